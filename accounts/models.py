@@ -1,0 +1,98 @@
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.core.validators import MinLengthValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+from accounts.managers import UserManager
+from accounts.names import MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
+
+
+class NameKeyField(models.CharField):
+    """The key of `display_name`, computed whenever a row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        value = name_key(model_instance.display_name)  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class User(AbstractUser):
+    """A person, logged in by e-mail address and shown by a display name of his own choice.
+
+    `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
+    factor, and pages mark them as such. `two_tap` and `run_on` are the settings of the table that stay with
+    the account.
+    """
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    email = models.EmailField(
+        _("e-mail address"),
+        unique=True,
+        error_messages={"unique": _("There is already an account with this e-mail address.")},
+    )
+    display_name = models.CharField(
+        _("display name"),
+        max_length=MAX_NAME,
+        validators=[MinLengthValidator(MIN_NAME)],
+        help_text=_("The name that others see in lists."),
+    )
+    name_key = NameKeyField(max_length=MAX_NAME * 6, editable=False)
+    is_demo = models.BooleanField(_("demo account"), default=False)
+    two_tap = models.BooleanField(
+        _("play with two taps"),
+        default=False,
+        help_text=_("The first tap selects a card, the second plays it."),
+    )
+    run_on = models.BooleanField(
+        _("play on smoothly"),
+        default=True,
+        help_text=_("Tricks are taken from the table by themselves, without a click."),
+    )
+
+    objects = UserManager()  # type: ignore[assignment,misc]
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["display_name"]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        ordering = ["name_key"]
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"),
+                name="user_email_once",
+                violation_error_message=_("There is already an account with this e-mail address."),
+            ),
+            models.UniqueConstraint(
+                fields=["name_key"],
+                name="user_name_once",
+                violation_error_message=_("Somebody else already plays under this name."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def clean(self) -> None:
+        """Tidy the name, and refuse one that somebody has or that could pass for another."""
+        self.email = (self.email or "").strip().lower()
+        self.display_name = clean_name(self.display_name)
+        if has_hidden_characters(self.display_name):
+            raise ValidationError({"display_name": _("This name holds characters that cannot be seen.")})
+        self.name_key = name_key(self.display_name)
+        others = User.objects.exclude(pk=self.pk).filter(name_key=self.name_key)
+        if others.exists():
+            raise ValidationError({"display_name": _("Somebody else already plays under this name.")})
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        return self.display_name
