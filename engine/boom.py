@@ -1,0 +1,60 @@
+"""The run of deals to 101: totals, the carry of ties, when it stops and what it scored (B15, B17-B19)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.result import Result
+from engine.systems import System
+
+Reason = Literal["target", "limit"]
+
+
+@dataclass(frozen=True)
+class BoomState:
+    """A boom after `deals` finished deals. `total` is points (wij, zij); `carry` is what ties left for the next deal.
+
+    `reason` says why it stopped: a side reached the target, or the deals ran out; None while it goes on.
+    """
+
+    total: tuple[int, int] = (0, 0)
+    carry: int = 1
+    deals: int = 0
+    reason: Reason | None = None
+
+    @property
+    def finished(self) -> bool:
+        return self.reason is not None
+
+    @property
+    def score(self) -> int:
+        """Points of wij minus points of zij (B19)."""
+        return self.total[0] - self.total[1]
+
+
+START = BoomState()
+
+
+def add_result(state: BoomState, result: Result, system: System) -> BoomState:
+    """The boom after one more deal. Raises `ValueError` for a boom that has finished."""
+    if state.finished:
+        raise ValueError("the boom is over")
+    total = (state.total[0] + result.points[0], state.total[1] + result.points[1])
+    carry = min(system.cap, 2 * state.carry) if system.tie_carries and result.is_tie else 1
+    deals = state.deals + 1
+    reason: Reason | None = None
+    if max(total) >= system.target:
+        reason = "target"
+    elif deals >= system.deal_limit:
+        reason = "limit"
+    return BoomState(total, carry, deals, reason)
+
+
+def add_results(results: Iterable[Result], system: System) -> list[BoomState]:
+    """The state after each of these deals, in order."""
+    states = []
+    state = START
+    for result in results:
+        state = add_result(state, result, system)
+        states.append(state)
+    return states

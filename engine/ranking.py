@@ -1,0 +1,56 @@
+"""The ranked list: highest score first, equal scores share a rank, nothing breaks ties."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["ranked", "unfinished", "out", "disqualified"]
+ORDER: tuple[Status, ...] = ("ranked", "unfinished", "out", "disqualified")
+
+
+@dataclass(frozen=True)
+class Contender:
+    """Someone to be listed. `score` is points wij minus zij, None for a boom that is not finished."""
+
+    key: int
+    score: int | None
+    deals: int
+    status: Status
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A row of the list. Only finished, ranked booms have a `rank`; an unfinished one has neither rank nor score."""
+
+    key: int
+    rank: int | None
+    score: int | None
+    deals: int
+    status: Status
+
+
+def rank(contenders: Iterable[Contender]) -> list[Standing]:
+    """The rows from top to bottom: ranked (1, 2, 2, 4), unfinished, out of competition, disqualified.
+
+    Among the ranked a score is needed; equal ones keep the order in which they came. Unfinished rows stand by deals
+    played, most first.
+    """
+    rows = sorted(contenders, key=_place)
+    standings = []
+    shared: int | None = None
+    last_score: int | None = None
+    for position, row in enumerate(rows, start=1):
+        if row.status == "ranked":
+            if row.score != last_score:
+                shared, last_score = position, row.score
+            standings.append(Standing(row.key, shared, row.score, row.deals, row.status))
+        else:
+            score = None if row.status == "unfinished" else row.score
+            standings.append(Standing(row.key, None, score, row.deals, row.status))
+    return standings
+
+
+def _place(row: Contender) -> tuple[int, int, int]:
+    if row.status == "ranked" and row.score is None:
+        raise ValueError("a ranked boom has a score")
+    return ORDER.index(row.status), -(row.score or 0) if row.status != "unfinished" else 0, -row.deals

@@ -1,0 +1,51 @@
+"""What a deal is worth once it is played: pips won, points written, the multiplier (A7, B14-B16)."""
+
+from dataclasses import dataclass
+
+from engine.cards import NO_TRUMP, Seat
+from engine.play import Play
+from engine.systems import System
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished deal. `pips`, `tricks` and `points` are pairs (wij, zij)."""
+
+    number: int
+    dealer: Seat
+    trump: int
+    multiplier: int
+    pips: tuple[int, int]
+    tricks: tuple[int, int]
+    points: tuple[int, int]
+
+    @property
+    def is_tie(self) -> bool:
+        return self.pips[0] == self.pips[1]
+
+
+def multiply(system: System, trump: int, carry: int = 1) -> int:
+    """By how much the points of a deal count: no trump and the carry of earlier ties, within the cap (B14)."""
+    return min(system.cap, (system.no_trump_factor if trump == NO_TRUMP else 1) * carry)
+
+
+def write_points(pips: tuple[int, int], multiplier: int) -> tuple[int, int]:
+    """The points each side writes: the one with more than half its pips minus half, times the multiplier (A7)."""
+    half = sum(pips) // 2
+    return max(0, pips[0] - half) * multiplier, max(0, pips[1] - half) * multiplier
+
+
+def score_play(play: Play) -> Result:
+    """The result of a play that is over. Raises `ValueError` before that."""
+    if play.phase != "over" or play.trump is None:
+        raise ValueError("a deal is scored once its eight tricks are played")
+    multiplier = multiply(play.system, play.trump, play.carry)
+    return Result(
+        number=play.board.number,
+        dealer=play.board.dealer,
+        trump=play.trump,
+        multiplier=multiplier,
+        pips=play.pips,
+        tricks=play.trick_counts,
+        points=write_points(play.pips, multiplier),
+    )
