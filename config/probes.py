@@ -1,0 +1,49 @@
+"""`/live` and `/ready`: what a process manager or load balancer asks."""
+
+import logging
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+
+@require_safe
+@never_cache
+def show_live(request: HttpRequest) -> HttpResponse:
+    """200 as long as this process answers at all; touches no server."""
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@never_cache
+def show_ready(request: HttpRequest) -> HttpResponse:
+    """200 when pages can be served, 503 when the database does not answer.
+
+    The cache is told as well, but its absence is no 503: playing goes on without it.
+    """
+    found = {"database": _database_answers(), "cache": _cache_answers()}
+    return JsonResponse(found, status=200 if found["database"] else 503)
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        log.warning("not ready: the database does not answer (%s)", type(error).__name__)
+        return False
+    return True
+
+
+def _cache_answers() -> bool:
+    try:
+        cache.get("ready")
+    except (RedisError, OSError) as error:
+        log.warning("the cache does not answer (%s)", type(error).__name__)
+        return False
+    return True

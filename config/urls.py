@@ -1,0 +1,26 @@
+"""Where every address leads: the pages, the accounts, the API, the admin, and the two probes."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from config.probes import show_live, show_ready
+
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns = [
+    path("live", show_live, name="live"),
+    path("ready", show_ready, name="ready"),
+    path("account/", include("allauth.urls")),
+    path("account/", include("accounts.urls")),
+    path("beheer/", admin.site.urls),
+    path("taal", set_language, name="set_language"),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("", include("tournaments.urls")),
+]
+
+handler403 = "django.views.defaults.permission_denied"
+handler404 = "django.views.defaults.page_not_found"
+handler500 = "django.views.defaults.server_error"
