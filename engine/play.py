@@ -20,7 +20,7 @@ from engine.cards import (
     trump_name,
 )
 from engine.errors import IllegalError
-from engine.rules import FREE, forbidding_rule, legal_cards, winning_place
+from engine.rules import FREE, forbidding_rule, legal_cards, rule_name, winning_place
 from engine.systems import System
 
 Phase = Literal["trump", "card", "over"]
@@ -125,7 +125,7 @@ class Play:
         if not self.hands[seat] >> card & 1:
             return NOT_HELD
         rule = forbidding_rule(card, self.hands[seat], self.trick, self.trump, self.system.duties)
-        return None if rule == FREE else f"B{rule}"
+        return None if rule == FREE else rule_name(rule)
 
     def verify_card(self, card: int) -> None:
         rule = self.forbidding_rule(card)

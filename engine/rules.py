@@ -1,14 +1,21 @@
-"""The rules of a trick, on ints alone: which cards may be played and who wins (rules A5, B5-B13).
+"""The rules of a trick, on ints alone: which cards may be played and who wins (rules A5, B5-B13, C2, C11-C14).
 
 A card, a card set and a trump are those of `engine.cards`. These functions are the only place that decides; they
 use nothing but ints, so that they can be compiled as they stand.
 """
 
 from engine.cards import NO_TRUMP
-from engine.systems import NO_UNDER_RUFF, OVERTAKE, RUFF
+from engine.systems import ALWAYS_RUFF, NO_UNDER_RUFF, OVERTAKE, PARTNER_EXEMPT, RUFF
 
 FREE = 0
 """The rule number that forbids nothing."""
+SECTION_C = 100
+"""Rule numbers of section C stand above this; those of section B below it."""
+
+
+def rule_name(rule: int) -> str:
+    """How a rule number is written: 10 is "B10", 112 is "C12"."""
+    return f"C{rule - SECTION_C}" if rule > SECTION_C else f"B{rule}"
 
 
 def highest_trump(trick: tuple[int, ...], trump: int) -> int:
@@ -36,8 +43,8 @@ def winning_place(trick: tuple[int, ...], trump: int) -> int:
 def duties_of(hand: int, trick: tuple[int, ...], trump: int, duties: int) -> tuple[int, int, int, int]:
     """What binds the hand that plays to this trick: `(wide, wide_rule, narrow, narrow_rule)`.
 
-    A card of the hand outside the set `wide` is forbidden by rule B`wide_rule`, one in `wide` but outside
-    `narrow` by rule B`narrow_rule`; the cards of `narrow` may be played. `duties` is that of the system.
+    A card of the hand outside the set `wide` is forbidden by rule `wide_rule`, one in `wide` but outside `narrow` by
+    rule `narrow_rule` (see `rule_name`); the cards of `narrow` may be played. `duties` is that of the system.
     """
     if len(trick) == 0:
         return hand, 0, hand, 0
@@ -55,6 +62,12 @@ def duties_of(hand: int, trick: tuple[int, ...], trump: int, duties: int) -> tup
     trumps = 0 if trump == NO_TRUMP else hand & (0xFF << 8 * trump)
     highest = highest_trump(trick, trump)
     higher = trumps if highest < 0 else trumps & ~((2 << highest) - 1)
+    if duties & ALWAYS_RUFF:
+        if not trumps or (partner_holds and duties & PARTNER_EXEMPT):
+            return hand, 0, hand, 0
+        if higher:
+            return trumps, SECTION_C + 12, higher, SECTION_C + 13
+        return trumps, SECTION_C + 2, trumps, 0
     if duties & RUFF and not partner_holds and higher:
         return trumps, 8, higher, 9
     if duties & NO_UNDER_RUFF and hand != trumps & ~higher:
@@ -68,7 +81,7 @@ def legal_cards(hand: int, trick: tuple[int, ...], trump: int, duties: int) -> i
 
 
 def forbidding_rule(card: int, hand: int, trick: tuple[int, ...], trump: int, duties: int) -> int:
-    """The number in section B of the first duty that forbids a card of the hand, or `FREE`."""
+    """The number of the first duty that forbids a card of the hand, or `FREE`."""
     wide, wide_rule, narrow, narrow_rule = duties_of(hand, trick, trump, duties)
     if not wide >> card & 1:
         return wide_rule

@@ -12,6 +12,11 @@ RUFF = 2
 NO_UNDER_RUFF = 4
 """B10: who cannot follow may not play a trump below the highest trump in the trick, unless he has nothing else."""
 
+ALWAYS_RUFF = 8
+"""C2, C12, C13: who cannot follow plays a trump, over-ruffing if he can, whoever holds the trick."""
+PARTNER_EXEMPT = 16
+"""An option of ALWAYS_RUFF: no such duty on a trick that partner holds."""
+
 
 @dataclass(frozen=True)
 class System:
