@@ -1,7 +1,7 @@
-"""The rules of a trick, on ints alone: which cards may be played and who wins (rules A5, B5-B13, C2, C11-C14).
+"""The rules of a trick: which cards may be played and who wins (A5, B5-B13, C2, C11-C13).
 
-A card, a card set and a trump are those of `engine.cards`. These functions are the only place that decides; they
-use nothing but ints, so that they can be compiled as they stand.
+A card, a card set and a trump are those of `engine.cards`. `beats` and `bind_hand` are the only place that decides.
+They use nothing but ints, so that they can be compiled as they stand; what stands below them applies them to a trick.
 """
 
 from engine.cards import NO_TRUMP
@@ -18,61 +18,62 @@ def rule_name(rule: int) -> str:
     return f"C{rule - SECTION_C}" if rule > SECTION_C else f"B{rule}"
 
 
-def highest_trump(trick: tuple[int, ...], trump: int) -> int:
-    """The highest trump among the cards of a trick, or -1."""
-    best = -1
-    for card in trick:
-        if card >> 3 == trump and card > best:
-            best = card
-    return best
+def beats(card: int, held: int, trump: int) -> bool:
+    """Whether a card takes the trick from the card that holds it so far (A5)."""
+    if card >> 3 == held >> 3:
+        return card > held
+    return card >> 3 == trump
+
+
+def bind_hand(
+    hand: int, led: int, held: int, partner_holds: bool, trump: int, duties: int
+) -> tuple[int, int, int, int]:
+    """What binds a hand that does not lead: `(wide, wide_rule, narrow, narrow_rule)`.
+
+    `led` is the suit led, `held` the card that holds the trick, `partner_holds` whether partner played it; `duties` is
+    that of the system. A card of the hand outside the set `wide` is forbidden by `wide_rule`, one in `wide` but outside
+    `narrow` by `narrow_rule` (see `rule_name`); the cards of `narrow`, never none, may be played.
+    """
+    above = -(2 << held)
+    following = hand & 0xFF << 8 * led
+    if following:
+        higher = following & above
+        if duties & OVERTAKE and not partner_holds and held >> 3 == led and higher:
+            return following, 6, higher, 7
+        return following, 6, following, FREE
+    trumps = 0 if trump == NO_TRUMP else hand & 0xFF << 8 * trump
+    # The highest trump in a trick always holds it, so that `held` is all one must know of the trumps played.
+    higher = trumps & above if held >> 3 == trump else trumps
+    if duties & ALWAYS_RUFF:
+        if not trumps or (partner_holds and duties & PARTNER_EXEMPT):
+            return hand, FREE, hand, FREE
+        if higher:
+            return trumps, SECTION_C + 12, higher, SECTION_C + 13
+        return trumps, SECTION_C + 2, trumps, FREE
+    if duties & RUFF and not partner_holds and higher:
+        return trumps, 8, higher, 9
+    lower = trumps & ~higher
+    if duties & NO_UNDER_RUFF and hand != lower:
+        return hand, FREE, hand & ~lower, 10
+    return hand, FREE, hand, FREE
 
 
 def winning_place(trick: tuple[int, ...], trump: int) -> int:
-    """The place in the trick (0 for the card led) of the card that holds it (A5). The trick has a card at least."""
+    """The place in the trick (0 for the card led) of the card that holds it. The trick has a card at least."""
     place = 0
     for i in range(1, len(trick)):
-        held, card = trick[place], trick[i]
-        if card >> 3 == held >> 3:
-            if card > held:
-                place = i
-        elif card >> 3 == trump:
+        if beats(trick[i], trick[place], trump):
             place = i
     return place
 
 
 def duties_of(hand: int, trick: tuple[int, ...], trump: int, duties: int) -> tuple[int, int, int, int]:
-    """What binds the hand that plays to this trick: `(wide, wide_rule, narrow, narrow_rule)`.
-
-    A card of the hand outside the set `wide` is forbidden by rule `wide_rule`, one in `wide` but outside `narrow` by
-    rule `narrow_rule` (see `rule_name`); the cards of `narrow` may be played. `duties` is that of the system.
-    """
-    if len(trick) == 0:
-        return hand, 0, hand, 0
+    """`bind_hand` for the hand that plays to this trick; a leader plays any card (B5)."""
+    if not trick:
+        return hand, FREE, hand, FREE
     place = winning_place(trick, trump)
-    held = trick[place]
-    partner_holds = (len(trick) - place) % 2 == 0
-    led = trick[0] >> 3
-    above_held = hand & (0xFF << (held & ~7)) & ~((2 << held) - 1)
-    suit = hand & (0xFF << 8 * led)
-    if suit:
-        narrow = suit
-        if duties & OVERTAKE and not partner_holds and held >> 3 == led and above_held:
-            narrow = above_held
-        return suit, 6, narrow, 7
-    trumps = 0 if trump == NO_TRUMP else hand & (0xFF << 8 * trump)
-    highest = highest_trump(trick, trump)
-    higher = trumps if highest < 0 else trumps & ~((2 << highest) - 1)
-    if duties & ALWAYS_RUFF:
-        if not trumps or (partner_holds and duties & PARTNER_EXEMPT):
-            return hand, 0, hand, 0
-        if higher:
-            return trumps, SECTION_C + 12, higher, SECTION_C + 13
-        return trumps, SECTION_C + 2, trumps, 0
-    if duties & RUFF and not partner_holds and higher:
-        return trumps, 8, higher, 9
-    if duties & NO_UNDER_RUFF and hand != trumps & ~higher:
-        return hand, 0, hand & ~(trumps & ~higher), 10
-    return hand, 0, hand, 0
+    partner_holds = len(trick) - place == 2
+    return bind_hand(hand, trick[0] >> 3, trick[place], partner_holds, trump, duties)
 
 
 def legal_cards(hand: int, trick: tuple[int, ...], trump: int, duties: int) -> int:
