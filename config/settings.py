@@ -139,7 +139,8 @@ globals().update(ENVIRONMENT.email)
 
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", _("Dutch")), ("en", _("English")), ("fr", _("French")), ("de", _("German"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# The .po files, and where `config.catalogues` compiles them to.
+LOCALE_PATHS = [BASE_DIR / "locale", DATA.path / "catalogues"]
 TIME_ZONE = "Europe/Brussels"
 USE_TZ = True
 

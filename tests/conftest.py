@@ -1,0 +1,77 @@
+"""The run's own servers: real PostgreSQL and Valkey, private to this run, ended with it.
+
+PostgreSQL starts when the first test asks for the database, so that a test of the engine waits for nothing.
+With DATABASE_URL or BROKER_URL set, the server named there is used instead.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from config.catalogues import compile_catalogues
+from config.embedded.folder import DataFolder
+from config.embedded.services import describe_services, start_services, stop_services
+from config.embedded.testing import make_test_folder
+from config.environment import read_environment
+from config.processes import Child, Program
+
+FOLDER = DataFolder(make_test_folder())
+os.environ["MANILLEN_DATA"] = str(FOLDER.path)
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+for name in ("MANILLEN_HTTPS", "MANILLEN_DEBUG", "MANILLEN_HOSTS", "MANILLEN_ORIGINS", "MANILLEN_EMAIL_URL"):
+    os.environ.pop(name, None)
+FOLDER.prepare()
+FOLDER.lock("the tests")
+compile_catalogues(FOLDER.path / "catalogues")
+
+PROGRAMS: dict[str, Program] = {
+    program.name: program for program in describe_services(read_environment(), FOLDER, durable=False)
+}
+RUNNING: list[Child] = []
+
+
+def _start(name: str) -> None:
+    program = PROGRAMS.pop(name, None)
+    if program is not None:
+        RUNNING.extend(start_services([program]))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests that take minutes as well")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from django.conf import settings
+
+    # Cheap passwords, and static files straight from the sources: neither is what the tests are about.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    _start("Valkey")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is slow, unless asked for by --slow: deselected and counted, not skipped."""
+    if config.getoption("--slow"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    stop_services(RUNNING)
+    FOLDER.unlock()
+    shutil.rmtree(FOLDER.path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> Iterator[None]:
+    """Start PostgreSQL before pytest-django makes the test database."""
+    _start("PostgreSQL")
+    yield
