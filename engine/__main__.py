@@ -1,0 +1,137 @@
+"""The engine's commands: `python -m engine replay | deal`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.boards import canonical, make_board
+from engine.cards import Seat, parse_seat
+from engine.errors import EngineError, NotationError
+from engine.notation import DEFAULT_SYSTEM, BoardRecord, Record, RecordError, parse_record, write_record
+from engine.replay import Replay, replay_record
+from engine.systems import get_system
+
+HOLDS, BREAKS_A_RULE, UNREADABLE = 0, 1, 2
+SECRET_BYTES = 32
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Wrong usage exits with 2, as argparse has it."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The game of manillen from the command line.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+    replay = commands.add_parser("replay", help="hold records against the rules")
+    replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    replay.add_argument("--json", action="store_true", help="one object a line for each file")
+    replay.set_defaults(run=_replay)
+    deal = commands.add_parser("deal", help="print the boards that follow from a secret")
+    deal.add_argument("--announcement", type=Path, required=True, metavar="FILE.json")
+    deal.add_argument("--secret", type=_parse_secret, required=True, metavar="HEX", help="32 bytes in hexadecimal")
+    deal.add_argument("--boards", type=_parse_range, required=True, metavar="1-40")
+    deal.set_defaults(run=_deal)
+    options = parser.parse_args(arguments)
+    run = options.run
+    code: int = run(options)
+    return code
+
+
+def _complain(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    return max(_replay_file(file, options.json) for file in options.files)
+
+
+def _replay_file(file: Path, as_json: bool) -> int:
+    try:
+        replay = replay_record(parse_record(file.read_text(encoding="utf-8")))
+    except RecordError as error:
+        _complain(f"{file}: line {error.line}: {error}")
+        return UNREADABLE
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        _complain(f"{file}: line {line}: not UTF-8 text")
+        return UNREADABLE
+    except OSError as error:
+        _complain(f"{file}: {error.strerror}")
+        return UNREADABLE
+    for fault in replay.faults:
+        _complain(f"{file}: {fault}")
+    print(json.dumps({"file": str(file), **replay.as_dict()}) if as_json else f"{file}: {_summary(replay)}")
+    return BREAKS_A_RULE if replay.faults else HOLDS
+
+
+def _summary(replay: Replay) -> str:
+    if replay.faults:
+        return f"{len(replay.faults)} fault{'s' if len(replay.faults) > 1 else ''}"
+    state = replay.state
+    end = {"target": "target reached", "limit": "last deal played", None: "not finished"}[state.reason]
+    return f"{state.deals} deals, wij {state.total[0]}, zij {state.total[1]}, score {state.score:+d}, {end}"
+
+
+def _deal(options: argparse.Namespace) -> int:
+    try:
+        announcement = json.loads(options.announcement.read_text(encoding="utf-8"))
+    except OSError as error:
+        _complain(f"{options.announcement}: {error.strerror}")
+        return UNREADABLE
+    except ValueError as error:
+        _complain(f"{options.announcement}: {error}")
+        return UNREADABLE
+    try:
+        record = _deal_boards(announcement, options.secret, options.boards)
+    except EngineError as error:
+        _complain(f"{options.announcement}: {error}")
+        return UNREADABLE
+    sys.stdout.write(write_record(record))
+    return HOLDS
+
+
+def _deal_boards(announcement: object, secret: bytes, numbers: range) -> Record:
+    if not isinstance(announcement, dict):
+        raise NotationError("an announcement is one JSON object", str(announcement))
+    options = announcement.get("options", {})
+    if not isinstance(options, dict) or not all(type(value) is int for value in options.values()):
+        raise NotationError("the options of an announcement are names with whole numbers", str(options))
+    system = get_system(_read_text(announcement, "rules") or DEFAULT_SYSTEM, options)
+    first_dealer = parse_seat(_read_text(announcement, "first_dealer") or Seat.S.letter)
+    ingredient = _read_text(announcement, "ingredient")
+    fixed = canonical(announcement)
+    boards = [make_board(secret, fixed, number, system, first_dealer, ingredient) for number in numbers]
+    stated = tuple(options.items())
+    return Record(tuple(BoardRecord(board.number, board.dealer, board.hands, system.name, stated) for board in boards))
+
+
+def _read_text(announcement: dict[str, object], name: str) -> str | None:
+    value = announcement.get(name)
+    if value is not None and not isinstance(value, str):
+        raise NotationError(f"{name!r} of an announcement is a text", str(value))
+    return value
+
+
+def _parse_secret(text: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("not hexadecimal") from None
+    if len(secret) != SECRET_BYTES:
+        raise argparse.ArgumentTypeError(f"{len(secret)} bytes, not {SECRET_BYTES}")
+    return secret
+
+
+def _parse_range(text: str) -> range:
+    first, dash, last = text.partition("-")
+    if not (first.isascii() and first.isdigit() and (last if dash else first).isascii()):
+        raise argparse.ArgumentTypeError("not a range such as 1-40")
+    if dash and not last.isdigit():
+        raise argparse.ArgumentTypeError("not a range such as 1-40")
+    numbers = range(int(first), int(last if dash else first) + 1)
+    if not numbers or numbers[0] < 1 or numbers[-1] >= 2**32:
+        raise argparse.ArgumentTypeError("boards are numbered from 1, the first before the last")
+    return numbers
+
+
+if __name__ == "__main__":
+    sys.exit(main())
