@@ -44,7 +44,9 @@ def _name_trouble(message: str) -> str:
         ("no pg_hba.conf entry", "the server does not admit this user from here"),
         ("does not exist", "the server has no such database or user"),
         ("translate host name", "its host is not known"),
-        ("invalid", "one of its options is not known or has a wrong value"),
+        ("invalid connection option", "one of its options is not known or has a wrong value"),
+        ("invalid integer value", "one of its options has a wrong value"),
+        ("value: \"", "one of its options has a wrong value"),
     ):
         if mark in message:
             return words

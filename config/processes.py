@@ -118,6 +118,12 @@ class Child:
         return f" Its last lines in {log}:\n  " + "\n  ".join(lines) if lines else ""
 
 
+def die_with_parent(death_signal: signal.Signals = signal.SIGKILL) -> None:
+    """Ask the kernel to send this process `death_signal` when its parent ends, however that ends."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
+
+
 def launch(program: Program) -> Child:
     """Start `program` as a child of this thread, which should be the main one: when it ends, so does the child.
 
@@ -125,14 +131,12 @@ def launch(program: Program) -> Child:
     """
     program.before()
     parent = os.getpid()
-    death_signal = int(program.stop_signal)
 
     def prepare_child() -> None:
         # After the change of user, since that clears the request; then see whether we came too late.
-        if _libc is not None:
-            _libc.prctl(_PR_SET_PDEATHSIG, death_signal, 0, 0, 0)
-            if os.getppid() != parent:
-                os._exit(1)
+        die_with_parent(program.stop_signal)
+        if os.getppid() != parent:
+            os._exit(1)
 
     output = _open_log(program.log) if program.log else None
     try:
@@ -186,36 +190,36 @@ def _open_log(path: Path) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
 
 
-def end_orphan(pid_file: Path, mark: str, stop_signal: signal.Signals) -> None:
-    """As the holder of the lock: end a server that a killed owner left, and remove its pid file.
+def end_leftovers(folder: Path, binary: str, stop_signal: signal.Signals) -> None:
+    """As the holder of the lock: end the servers named `binary` that a killed owner left at work in `folder`.
 
-    The process is ours only if `mark` (the path of its data or socket) stands in its command line: after a
-    restart of the machine another process may have that number.
+    They are known by their working folder, never by a number in a file: after a restart of the machine
+    another process may have that number. Returns when none is left; one that does not listen is killed.
     """
-    try:
-        pid = int(pid_file.read_text().split()[0])
-    except FileNotFoundError:
-        return
-    except (ValueError, IndexError):
-        pid_file.unlink(missing_ok=True)
-        return
     deadline = time.monotonic() + 20
-    asked = False
-    while mark in _command_line(pid):
-        if not asked:
-            os.kill(pid, stop_signal)
-            asked = True
-        elif time.monotonic() > deadline:
+    asked: set[int] = set()
+    while found := _find_at_work(folder, binary):
+        for pid in found:
             with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+                if time.monotonic() > deadline:
+                    os.kill(pid, signal.SIGKILL)
+                elif pid not in asked:
+                    os.kill(pid, stop_signal)
+        asked.update(found)
         time.sleep(0.05)
-    pid_file.unlink(missing_ok=True)
 
 
-def _command_line(pid: int) -> str:
-    if pid <= 1:
-        return ""
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-    except OSError:
-        return ""
+def _find_at_work(folder: Path, binary: str) -> list[int]:
+    """The processes that execute `binary` and whose working folder is `folder`."""
+    wanted = os.path.realpath(folder)
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(entry / "cwd") != wanted:
+                continue
+            executable = os.readlink(entry / "exe").removesuffix(" (deleted)")
+        except OSError:
+            continue  # gone meanwhile, or not ours to look at
+        if os.path.basename(executable) == binary:
+            found.append(int(entry.name))
+    return found

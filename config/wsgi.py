@@ -4,6 +4,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from config.processes import die_with_parent
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# granian's own children would outlive it, and hold the port, if it were killed.
+die_with_parent()
 application = get_wsgi_application()

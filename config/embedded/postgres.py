@@ -13,7 +13,7 @@ from psycopg import sql
 from config.embedded.binaries import Binaries
 from config.embedded.folder import DataFolder
 from config.environment import EnvironmentFault
-from config.processes import Account, Program, end_orphan, run_briefly
+from config.processes import Account, Program, end_leftovers, run_briefly
 
 MAJOR = "18"
 ROLE = DATABASE = "manillen"
@@ -70,7 +70,10 @@ def _prepare_cluster(
             f"{cluster} was made by PostgreSQL {version} and this is {MAJOR}; "
             "docs/operations.md tells how to move the data."
         )
-    end_orphan(cluster / "postmaster.pid", f"-D {cluster}", signal.SIGINT)
+    end_leftovers(cluster, "postgres", signal.SIGINT)
+    # None of ours is left, so a pid file is stale; after a restart another process may have its number, and
+    # PostgreSQL would take that one for itself.
+    (cluster / "postmaster.pid").unlink(missing_ok=True)
 
 
 def _create_cluster(

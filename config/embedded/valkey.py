@@ -7,7 +7,7 @@ import redis
 
 from config.embedded.binaries import Binaries
 from config.embedded.folder import DataFolder
-from config.processes import Account, Program, end_orphan
+from config.processes import Account, Program, end_leftovers
 
 
 def describe_valkey(
@@ -15,13 +15,12 @@ def describe_valkey(
 ) -> Program:
     """The server of `folder` as a program; when `durable` it keeps an append-only file, so tasks survive."""
     data = folder.path / "valkey"
-    pid_file = data / "valkey.pid"
 
     def prepare() -> None:
         data.mkdir(mode=0o700, exist_ok=True)
         if account is not None:
             os.chown(data, account.uid, account.gid)
-        end_orphan(pid_file, str(folder.broker_socket), signal.SIGTERM)
+        end_leftovers(data, "valkey-server", signal.SIGTERM)
         folder.broker_socket.unlink(missing_ok=True)
 
     def is_ready() -> bool:
@@ -34,7 +33,7 @@ def describe_valkey(
             client.close()
 
     command = [str(binaries.valkey), "--port", "0", "--unixsocket", str(folder.broker_socket)]
-    command += ["--unixsocketperm", "700", "--dir", str(data), "--pidfile", str(pid_file)]
+    command += ["--unixsocketperm", "700", "--dir", str(data)]
     command += ["--maxmemory-policy", "noeviction", "--save", "", "--daemonize", "no", "--databases", "2"]
     command += ["--appendonly", "yes" if durable else "no"]
     return Program(
