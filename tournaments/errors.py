@@ -1,0 +1,189 @@
+"""Every refusal of a tournament: its code, its HTTP status and its sentence, all in this one place.
+
+Services and selectors raise `ServiceError` with a code; doors show `error.message` in the reader's language.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.cards import RANKS, SUITS, list_cards, parse_card
+
+REFUSALS: dict[str, tuple[int, Promise]] = {
+    # What one may not know of does not exist.
+    "not_found": (404, gettext_lazy("There is nothing at this address.")),
+    "no_tournament": (404, gettext_lazy("There is no such tournament.")),
+    "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
+    "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
+    # Who may.
+    "login_required": (401, gettext_lazy("Log in first.")),
+    "csrf_failed": (403, gettext_lazy("This request did not come from a page of this site. Load the page again.")),
+    "forbidden": (403, gettext_lazy("You may not do this.")),
+    "not_organiser": (403, gettext_lazy("Only the organiser of this tournament may do this.")),
+    "not_entered": (403, gettext_lazy("You have not entered this tournament.")),
+    "disqualified": (403, gettext_lazy("You have been disqualified from this tournament.")),
+    "list_hidden": (
+        403,
+        gettext_lazy("The list is shown once you have finished your boom, or once the tournament closes."),
+    ),
+    "deal_hidden": (403, gettext_lazy("This deal is shown once you have played it, or once the tournament closes.")),
+    "record_hidden": (403, gettext_lazy("The records of others are shown once the tournament closes.")),
+    # Entering and withdrawing.
+    "full": (409, gettext_lazy("This tournament is full.")),
+    "entries_closed": (409, gettext_lazy("Entering this tournament is no longer possible.")),
+    "started": (409, gettext_lazy("You have seen your cards: withdrawing is no longer possible.")),
+    # Playing.
+    "not_open": (409, gettext_lazy("This tournament has not opened yet.")),
+    "tournament_closed": (409, gettext_lazy("This tournament has closed: no card can be played any more.")),
+    "tournament_cancelled": (409, gettext_lazy("This tournament has been cancelled.")),
+    "not_started": (409, gettext_lazy("You have not begun your boom yet.")),
+    "boom_finished": (409, gettext_lazy("Your boom is over.")),
+    "not_your_turn": (409, gettext_lazy("It is not your turn: the others still have to play.")),
+    "stale_ply": (409, gettext_lazy("The play has gone on since: another card lies there already.")),
+    "unknown_ply": (409, gettext_lazy("The play has not come that far yet.")),
+    "illegal_card": (409, gettext_lazy("This card may not be played here: %(cards)s.")),
+    "not_held": (409, gettext_lazy("You do not hold this card.")),
+    "trump_first": (409, gettext_lazy("Name trump first: spades, hearts, diamonds, clubs or no trump.")),
+    "trump_named": (409, gettext_lazy("Trump has been named already: play a card.")),
+    # An organiser's acts.
+    "wrong_state": (409, gettext_lazy("This is not possible while the tournament is in the state “%(state)s”.")),
+    "too_late_to_open": (409, gettext_lazy("The closing time has passed: this tournament can no longer open.")),
+    "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),
+    "review_running": (409, gettext_lazy("The review of this list has not ended yet.")),
+    "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
+    "incomplete": (400, gettext_lazy("Something is still missing or wrong in this tournament.")),
+    # Input.
+    "invalid": (400, gettext_lazy("Something in what you sent is not right.")),
+    "bad_json": (400, gettext_lazy("This is not JSON that can be read.")),
+    "unreadable_act": (
+        400,
+        gettext_lazy("This is not a card or a trump: write a card such as HT, or S, H, D, C or NT."),
+    ),
+    # The protocol's own.
+    "method_not_allowed": (405, gettext_lazy("This address does not do that.")),
+    "not_acceptable": (406, gettext_lazy("This address answers in JSON only.")),
+    "unsupported_media_type": (415, gettext_lazy("Send JSON.")),
+    "too_many_requests": (429, gettext_lazy("Too many requests. Wait a moment.")),
+    "server_error": (500, gettext_lazy("Something went wrong on our side. What you had played is kept; try again.")),
+}
+
+FIELD_FAULTS: dict[str, Promise] = {
+    "required": gettext_lazy("Fill this in."),
+    "too_long": gettext_lazy("This is too long: at most %(limit)s characters."),
+    "not_text": gettext_lazy("This must be text."),
+    "bad_characters": gettext_lazy("This holds characters that cannot be stored."),
+    "not_a_number": gettext_lazy("This must be a whole number."),
+    "out_of_range": gettext_lazy("This must lie from %(low)s to %(high)s."),
+    "not_a_time": gettext_lazy("This must be a date and a time."),
+    "in_the_past": gettext_lazy("This time has passed already."),
+    "not_before_closing": gettext_lazy("It must open before it closes."),
+    "unknown_system": gettext_lazy("No system of rules has this name."),
+    "unknown_bots": gettext_lazy("No bot on offer has this name."),
+    "unknown_option": gettext_lazy("This system has no such option."),
+    "unknown_seat": gettext_lazy("This must be N, E, S or W."),
+    "unknown_field": gettext_lazy("There is no such field."),
+    "frozen": gettext_lazy("This has been announced and can no longer change."),
+    "already_open": gettext_lazy("The tournament has opened already."),
+}
+
+DUTIES: dict[str, Promise] = {
+    "B6": gettext_lazy("You must follow suit: %(cards)s."),
+    "B7": gettext_lazy("You must overtake: %(cards)s."),
+    "B8": gettext_lazy("You must ruff: %(cards)s."),
+    "B9": gettext_lazy("You must over-ruff: %(cards)s."),
+    "B10": gettext_lazy("You may not under-ruff: %(cards)s."),
+}
+
+SUIT_WORDS = (gettext_lazy("spades"), gettext_lazy("hearts"), gettext_lazy("diamonds"), gettext_lazy("clubs"))
+RANK_WORDS = {
+    "J": gettext_lazy("jack"),
+    "Q": gettext_lazy("queen"),
+    "K": gettext_lazy("king"),
+    "A": gettext_lazy("ace"),
+    "T": gettext_lazy("10"),
+}
+
+
+class ServiceError(Exception):
+    """A refusal. `code` is a key of `REFUSALS`, `fields` maps a field of the input to what is wrong with it.
+
+    `details` fill the sentence, and doors may show them; `table` is the present table where a write came too late.
+    No hidden card may stand in any of them.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        *,
+        fields: Mapping[str, "FieldFault"] | None = None,
+        table: dict[str, Any] | None = None,
+        **details: Any,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.fields = dict(fields or {})
+        self.table = table
+        self.details = details
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return REFUSALS[self.code][0]
+
+    @property
+    def message(self) -> str:
+        """The sentence for people, in the language that is active now."""
+        if self.code == "illegal_card":
+            return duty_sentence(self.details["rule"], self.details["legal"])
+        return str(REFUSALS[self.code][1]) % self.details
+
+    def field_messages(self) -> dict[str, str]:
+        """What is wrong with each field, in the language that is active now."""
+        return {name: fault.message for name, fault in self.fields.items()}
+
+
+class FieldFault:
+    """What is wrong with one field: a key of `FIELD_FAULTS` and what its sentence needs."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        self.code = code
+        self.details = details
+
+    @property
+    def message(self) -> str:
+        return str(FIELD_FAULTS[self.code]) % self.details
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FieldFault) and (self.code, self.details) == (other.code, other.details)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __repr__(self) -> str:
+        return f"FieldFault({self.code!r})"
+
+
+def duty_sentence(rule: str, legal: int) -> str:
+    """The duty that `rule` ("B6" to "B10") puts on a hand, naming the cards of the set `legal` that may be played."""
+    template = DUTIES.get(rule, REFUSALS["illegal_card"][1])
+    return str(template) % {"cards": card_words(list_cards(legal))}
+
+
+def card_words(cards: Iterable[int | str]) -> str:
+    """Cards in words: "spades 10, hearts ace or clubs 7". Takes card ints or names such as "ST"."""
+    words = [_card_word(card if isinstance(card, int) else parse_card(card)) for card in cards]
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(cards)s or %(card)s") % {"cards": ", ".join(words[:-1]), "card": words[-1]}
+
+
+def _card_word(card: int) -> str:
+    letter = RANKS[card % len(RANKS)]
+    rank = str(RANK_WORDS.get(letter, letter))
+    return _("%(suit)s %(rank)s") % {"suit": SUIT_WORDS[card // len(RANKS)], "rank": rank}
+
+
+assert len(SUIT_WORDS) == len(SUITS)

@@ -1,0 +1,241 @@
+"""The rows of a tournament. Cards are never stored: they follow from the secret, the announcement and a number.
+
+Figures come in pairs: `…_we` of South and North, `…_they` of West and East. Pips are points in the cards (60 a
+deal), points are what a side writes, a score is points of WIJ minus points of ZIJ.
+"""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+MAX_CAPACITY = 10
+MAX_BOARDS = 40
+MAX_REVIEW_HOURS = 24 * 14
+
+
+class State(models.TextChoices):
+    """Where a tournament is in its life."""
+
+    DRAFT = "draft", _("draft")
+    ANNOUNCED = "announced", _("announced")
+    OPEN = "open", _("open")
+    CLOSED = "closed", _("closed")
+    FINAL = "final", _("final")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class EntryState(models.TextChoices):
+    """How far one entrant is."""
+
+    ENTERED = "entered", _("entered")
+    PLAYING = "playing", _("playing")
+    FINISHED = "finished", _("finished")
+    UNFINISHED = "unfinished", _("unfinished")
+
+
+class Tournament(models.Model):
+    """Up to ten entries on the same deals. From the announcement on, all that fixes play is frozen."""
+
+    title = models.CharField(_("title"), max_length=120, blank=True)
+    description = models.TextField(_("description"), max_length=4000, blank=True)
+    system = models.CharField(_("system"), max_length=32, default="site")
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    bots = models.CharField(_("bots"), max_length=64, default="rulebook@1")
+    capacity = models.PositiveSmallIntegerField(
+        _("capacity"),
+        default=MAX_CAPACITY,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_CAPACITY)],
+    )
+    first_dealer = models.CharField(
+        _("first dealer"), max_length=1, default="S", choices=[(seat, seat) for seat in "NESW"]
+    )
+    boards = models.PositiveSmallIntegerField(
+        _("number of deals at most"),
+        default=MAX_BOARDS,
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS)],
+    )
+    state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.DRAFT)
+    opens_at = models.DateTimeField(
+        _("opens at"), null=True, blank=True, help_text=_("Empty: it opens when you open it.")
+    )
+    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True)
+    review_hours = models.PositiveSmallIntegerField(
+        _("review hours"), default=24, validators=[MaxValueValidator(MAX_REVIEW_HOURS)]
+    )
+    organiser = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments", verbose_name=_("organiser")
+    )
+    created_at = models.DateTimeField()
+    announcement = models.TextField(blank=True, editable=False)
+    commitment = models.CharField(max_length=64, blank=True, editable=False)
+    announced_at = models.DateTimeField(null=True, blank=True, editable=False)
+    opened_at = models.DateTimeField(null=True, blank=True, editable=False)
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    final_at = models.DateTimeField(null=True, blank=True, editable=False)
+    cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
+    cancel_reason = models.CharField(max_length=500, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=State.values), name="tournament_state_known"),
+            models.CheckConstraint(
+                condition=Q(capacity__gte=1, capacity__lte=MAX_CAPACITY), name="tournament_capacity_1_10"
+            ),
+            models.CheckConstraint(condition=Q(boards__gte=1, boards__lte=MAX_BOARDS), name="tournament_boards_1_40"),
+            models.CheckConstraint(
+                condition=Q(announced_at__isnull=True) | (~Q(announcement="") & ~Q(commitment="")),
+                name="tournament_announced_is_committed",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=[State.DRAFT, State.CANCELLED]) | Q(announced_at__isnull=False),
+                name="tournament_past_draft_is_announced",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["closes_at"], name="tournament_running", condition=Q(state__in=["announced", "open"])),
+            models.Index(fields=["closed_at"], name="tournament_in_review", condition=Q(state="closed")),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or f"#{self.pk}"
+
+
+class TournamentSecret(models.Model):
+    """The 32 bytes from which all cards follow, in a table of its own without checks that can fail.
+
+    PostgreSQL prints a failing row in its error; this row never fails.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="secret")
+    secret = models.BinaryField(max_length=32, editable=False)
+
+    def __str__(self) -> str:
+        return f"secret of tournament {self.pk}"
+
+
+class Amendment(models.Model):
+    """A public, dated change of a tournament's times after it was announced.
+
+    `before` and `after` are ISO 8601 times, or whole hours for the review; "" is a time that was not fixed.
+    """
+
+    class What(models.TextChoices):
+        OPENS_AT = "opens_at", _("opening time")
+        CLOSES_AT = "closes_at", _("closing time")
+        REVIEW_HOURS = "review_hours", _("review hours")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="amendments")
+    what = models.CharField(max_length=12, choices=What.choices)
+    before = models.CharField(max_length=40, blank=True)
+    after = models.CharField(max_length=40, blank=True)
+    reason = models.CharField(max_length=500, blank=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name = _("amendment")
+        verbose_name_plural = _("amendments")
+        ordering = ["made_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.before} → {self.after}"
+
+
+class Entry(models.Model):
+    """One user's place in one tournament; `number` is null when he plays out of competition."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=12, choices=EntryState.choices, default=EntryState.ENTERED)
+    entered_at = models.DateTimeField(_("entered at"))
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    disqualified_at = models.DateTimeField(_("disqualified at"), null=True, blank=True)
+    disqualification = models.CharField(_("reason of the disqualification"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["entered_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "user"], name="entry_once_per_user"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | Q(number__gte=1, number__lte=MAX_CAPACITY),
+                name="entry_number_1_10",
+            ),
+            models.CheckConstraint(condition=Q(state__in=EntryState.values), name="entry_state_known"),
+            models.CheckConstraint(
+                condition=Q(disqualified_at__isnull=True) | ~Q(disqualification=""),
+                name="entry_disqualified_with_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.tournament}"
+
+
+class Boom(models.Model):
+    """The run of deals of one entry. `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs."""
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom")
+    total_we = models.PositiveSmallIntegerField(default=0)
+    total_they = models.PositiveSmallIntegerField(default=0)
+    carry = models.PositiveSmallIntegerField(default=1)
+    deals = models.PositiveSmallIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    bots_due = models.BooleanField(default=False)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        verbose_name = _("boom")
+        verbose_name_plural = _("booms")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(finished_at__isnull=True, reason="") | Q(finished_at__isnull=False) & ~Q(reason=""),
+                name="boom_finished_with_reason",
+            ),
+        ]
+        indexes = [models.Index(fields=["id"], name="boom_bots_due", condition=Q(bots_due=True))]
+
+    def __str__(self) -> str:
+        return f"boom {self.pk}"
+
+
+class Play(models.Model):
+    """One board as one entry played it. `acts` only ever grows: "H CQ C7 …", trump first.
+
+    The figures are null until the deal is over; all of them follow from the deal and the acts.
+    """
+
+    boom = models.ForeignKey(Boom, models.CASCADE, related_name="plays")
+    board = models.PositiveSmallIntegerField()
+    first_ply = models.PositiveIntegerField()
+    carry = models.PositiveSmallIntegerField(default=1)
+    acts = models.TextField(blank=True)
+    trump = models.CharField(max_length=2, blank=True)
+    multiplier = models.PositiveSmallIntegerField(null=True)
+    pips_we = models.PositiveSmallIntegerField(null=True)
+    pips_they = models.PositiveSmallIntegerField(null=True)
+    tricks_we = models.PositiveSmallIntegerField(null=True)
+    tricks_they = models.PositiveSmallIntegerField(null=True)
+    points_we = models.PositiveSmallIntegerField(null=True)
+    points_they = models.PositiveSmallIntegerField(null=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["boom", "board"]
+        constraints = [
+            models.UniqueConstraint(fields=["boom", "board"], name="play_once_per_board"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="play_board_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"board {self.board} of boom {self.boom_id}"

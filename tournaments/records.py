@@ -1,0 +1,179 @@
+"""The bridge between rows and values of the engine, the only one: rows in, engine values out, and back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.boards import Board, bots_key, dealer_of, make_board
+from engine.boom import BoomState, Reason
+from engine.cards import Seat, parse_seat, parse_trump, trump_name
+from engine.play import Play as EnginePlay
+from engine.play import rebuild
+from engine.ranking import Contender, Status
+from engine.result import Result, multiply, write_points
+from engine.systems import OPTIONS, System, get_system
+from tournaments.models import Boom, Entry, EntryState, Play, Tournament
+
+PLAYER = Seat.S
+"""The seat of the participant; bots hold the other three."""
+
+
+def system_of(tournament: Tournament) -> System:
+    """The rules of a tournament; its number of boards is the limit of the boom. Raises `UnknownError`."""
+    return get_system(tournament.system, {**tournament.options, "deal_limit": tournament.boards})
+
+
+def options_of(tournament: Tournament) -> tuple[tuple[str, int], ...]:
+    """In what the rules of a tournament differ from its system, as records state it, by name."""
+    system, usual = system_of(tournament), get_system(tournament.system)
+    return tuple(
+        (name, getattr(system, name)) for name in sorted(OPTIONS) if getattr(system, name) != getattr(usual, name)
+    )
+
+
+def announcement_of(tournament: Tournament) -> dict[str, object]:
+    """All that fixes play, as it is announced: integers and strings only."""
+    return {
+        "boards": tournament.boards,
+        "bots": tournament.bots,
+        "capacity": tournament.capacity,
+        "first_dealer": tournament.first_dealer,
+        "id": str(tournament.pk),
+        "ingredient": None,
+        "options": tournament.options,
+        "rules": tournament.system,
+        "title": tournament.title,
+    }
+
+
+class Deck:
+    """Where the cards of a tournament come from: its rules, its announcement and its secret, kept on the server.
+
+    The tournament must be loaded with its secret (`select_related("secret")`).
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.system = system_of(tournament)
+        self.bots = tournament.bots
+        self.options = options_of(tournament)
+        self._secret = bytes(tournament.secret.secret)
+        self._announcement = tournament.announcement.encode()
+        self._first_dealer = parse_seat(tournament.first_dealer)
+
+    def __repr__(self) -> str:
+        return "Deck(…)"
+
+    def board(self, number: int) -> Board:
+        """The cards and dealer of board `number` (from 1)."""
+        return make_board(self._secret, self._announcement, number, self.system, self._first_dealer)
+
+    def dealer(self, number: int) -> Seat:
+        """Who deals board `number` (from 1); public."""
+        return dealer_of(number, self._first_dealer, self.system)
+
+    def bots_key(self, number: int) -> bytes:
+        """The 32 bytes from which the bots draw their chance on board `number`."""
+        return bots_key(self._secret, self._announcement, number)
+
+    def rebuild(self, row: Play) -> EnginePlay:
+        """The play that a row describes."""
+        return rebuild(self.board(row.board), self.system, row.carry, row.acts)
+
+
+def count_acts(row: Play) -> int:
+    """How many acts a row holds, trump and cards together."""
+    return len(row.acts.split())
+
+
+@dataclass(frozen=True)
+class DealFigures:
+    """The figures of a finished deal, pairs (wij, zij). `points` are those written; `difference` is points WIJ minus
+    ZIJ without the carry, so that an earlier tie does not count twice in a comparison."""
+
+    trump: str
+    multiplier: int
+    pips: tuple[int, int]
+    points: tuple[int, int]
+    difference: int
+
+
+def figures_of(row: Play, deck: Deck) -> DealFigures | None:
+    """The figures of a deal as it was played; None while it is not over."""
+    if row.finished_at is None:
+        return None
+    result = result_of(row, deck.dealer(row.board))
+    we, they = write_points(result.pips, multiply(deck.system, result.trump))
+    return DealFigures(row.trump, result.multiplier, result.pips, result.points, we - they)
+
+
+def boom_state_of(boom: Boom) -> BoomState:
+    """The boom after its finished deals, in points (wij, zij)."""
+    reason: Reason | None = None
+    if boom.reason:
+        reason = "target" if boom.reason == "target" else "limit"
+    return BoomState((boom.total_we, boom.total_they), boom.carry, boom.deals, reason)
+
+
+def write_boom_state(boom: Boom, state: BoomState, now: datetime) -> None:
+    """Put `state` on the row of a boom; nothing is saved."""
+    boom.total_we, boom.total_they = state.total
+    boom.carry = state.carry
+    boom.deals = state.deals
+    boom.reason = state.reason or ""
+    boom.finished_at = now if state.finished else None
+
+
+BOOM_FIELDS = ("ply", "bots_due", "total_we", "total_they", "carry", "deals", "reason", "finished_at")
+"""The columns of a boom that change as it goes on."""
+
+RESULT_FIELDS = (
+    "trump",
+    "multiplier",
+    "pips_we",
+    "pips_they",
+    "tricks_we",
+    "tricks_they",
+    "points_we",
+    "points_they",
+    "finished_at",
+)
+"""The columns of a play that its end fills in."""
+
+
+def write_result(row: Play, result: Result, now: datetime) -> None:
+    """Put the result of a finished deal on its row; nothing is saved."""
+    row.trump = trump_name(result.trump)
+    row.multiplier = result.multiplier
+    row.pips_we, row.pips_they = result.pips
+    row.tricks_we, row.tricks_they = result.tricks
+    row.points_we, row.points_they = result.points
+    row.finished_at = now
+
+
+def result_of(row: Play, dealer: Seat) -> Result:
+    """The result on the row of a finished deal. Raises `ValueError` for a deal that is not over."""
+    figures = (row.pips_we, row.pips_they, row.tricks_we, row.tricks_they, row.points_we, row.points_they)
+    if row.multiplier is None or None in figures:
+        raise ValueError("this deal is not over")
+    pips_we, pips_they, tricks_we, tricks_they, points_we, points_they = (figure or 0 for figure in figures)
+    return Result(
+        number=row.board,
+        dealer=dealer,
+        trump=parse_trump(row.trump),
+        multiplier=row.multiplier,
+        pips=(pips_we, pips_they),
+        tricks=(tricks_we, tricks_they),
+        points=(points_we, points_they),
+    )
+
+
+def contender_of(entry: Entry) -> Contender:
+    """An entry as it competes. Load it with its boom; without one it has played nothing."""
+    boom: Boom | None = getattr(entry, "boom", None)
+    finished = entry.state == EntryState.FINISHED and boom is not None
+    score = boom_state_of(boom).score if finished and boom is not None else None
+    status: Status = "ranked" if finished else "unfinished"
+    if entry.number is None:
+        status = "out"
+    if entry.disqualified_at is not None:
+        status = "disqualified"
+    return Contender(entry.pk, score, 0 if boom is None else boom.deals, status)

@@ -1,0 +1,287 @@
+"""The table as its player may see it now, or saw it after an earlier act. Answers are plain JSON values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from engine.boom import START, BoomState, add_result
+from engine.cards import NO_TRUMP, TRUMPS, Seat, card_name, list_cards, next_seat, suit_set, trump_name
+from engine.play import Act, Trick
+from engine.play import Play as EnginePlay
+from engine.result import multiply
+from engine.view import SeatView, reveal_hands, view_play
+from tournaments.access import OVER, effective_state
+from tournaments.errors import ServiceError, duty_sentence
+from tournaments.models import Boom, Entry, Play, State, Tournament
+from tournaments.records import PLAYER, Deck, count_acts, result_of, system_of
+from tournaments.selectors.visible import find_visible
+
+FRESH_FIELDS = ("state", "opens_at", "closes_at", "closed_at", "review_hours")
+
+
+@dataclass
+class Seated:
+    """One boom with all its plays, in order of board, and the deck they come from. `state` is the effective one."""
+
+    boom: Boom
+    rows: list[Play]
+    deck: Deck
+    state: State
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.boom.entry.tournament
+
+
+def table_state(user: Any, tournament_id: int, now: datetime) -> dict[str, Any]:
+    """The table of `user` in a tournament, as JSON values; nothing changes by asking.
+
+    Raises `ServiceError` "no_tournament" for one he may not know of, "not_entered".
+    """
+    boom = find_boom(user, tournament_id)
+    if boom is not None:
+        return describe_table(seat_player(boom, now))
+    tournament = find_visible(user, tournament_id)
+    entry = Entry.objects.filter(tournament=tournament, user_id=user.pk).first()
+    if entry is None:
+        raise ServiceError("not_entered")
+    return describe_empty(tournament, entry, effective_state(tournament, now))
+
+
+def find_boom(user: Any, tournament_id: int, *, lock: bool = False) -> Boom | None:
+    """The boom of `user` in a tournament with its entry, tournament and secret; `lock` its row in a transaction."""
+    booms = Boom.objects.select_related("entry__tournament__secret")
+    if lock:
+        booms = booms.select_for_update(no_key=True, of=("self",))
+    return booms.filter(entry__tournament_id=tournament_id, entry__user_id=user.pk).first()
+
+
+def seat_player(boom: Boom, now: datetime) -> Seated:
+    """Read the plays of a boom, and with them the state of its tournament as of this moment.
+
+    Who has waited for the lock on the boom holds a tournament from before the wait; a card accepted on that would
+    come after the closing.
+    """
+    tournament = boom.entry.tournament
+    fresh = {f"fresh_{name}": F(f"boom__entry__tournament__{name}") for name in FRESH_FIELDS}
+    rows = list(Play.objects.filter(boom=boom).order_by("board").annotate(**fresh))
+    for name in FRESH_FIELDS:
+        setattr(tournament, name, getattr(rows[0], f"fresh_{name}"))
+    return Seated(boom, rows, Deck(tournament), effective_state(tournament, now))
+
+
+def cut_rows(rows: Sequence[Play], ply: int) -> list[Play]:
+    """Copies of the rows as they stood when the boom had `ply` acts, deals that were over then included."""
+    cut = []
+    for row in rows:
+        if row.first_ply > ply:
+            break
+        copy = Play(**{field.attname: getattr(row, field.attname) for field in Play._meta.concrete_fields})
+        if row.first_ply + count_acts(row) > ply:
+            copy.acts = " ".join(row.acts.split()[: ply - row.first_ply])
+            copy.finished_at = None
+        cut.append(copy)
+    return cut
+
+
+def list_events(rows: Sequence[Play], deck: Deck, first: int) -> list[dict[str, Any]]:
+    """The player's act `first` and the bots' acts that followed it, up to the player's next turn.
+
+    Each is `{"ply", "board", "seat", "act"}`; empty when the boom has not come so far.
+    """
+    events: list[dict[str, Any]] = []
+    for row in rows:
+        if row.first_ply + count_acts(row) <= first:
+            continue
+        for ply, act in enumerate(deck.rebuild(row).acts, start=row.first_ply):
+            if ply < first:
+                continue
+            if ply > first and act.seat == PLAYER:
+                return events
+            events.append({"ply": ply, "board": row.board, "seat": act.seat.letter, "act": act.text})
+    return events
+
+
+def find_act(rows: Sequence[Play], deck: Deck, ply: int) -> Act | None:
+    """The act number `ply` of a boom; None when it has not come so far."""
+    for row in rows:
+        if row.first_ply <= ply < row.first_ply + count_acts(row):
+            return deck.rebuild(row).acts[ply - row.first_ply]
+    return None
+
+
+def describe_empty(tournament: Tournament, entry: Entry, state: State) -> dict[str, Any]:
+    """The table of someone who has entered and not begun: no card is shown."""
+    over = state in OVER or state == State.CANCELLED
+    return {
+        **_frame(tournament, entry, state),
+        "state": "closed" if over else "ready",
+        "ply": 0,
+        "board": 1,
+        "dealer": tournament.first_dealer,
+        "to_act": None,
+        "phase": "trump",
+        "trump": None,
+        "multiplier": 1,
+        "carry": 1,
+        "hand": None,
+        "counts": dict.fromkeys(Seat.__members__, 0),
+        "legal": [],
+        "forbidden": {},
+        "choices": [],
+        "trick": [],
+        "leader": None,
+        "last_trick": None,
+        "pips": [0, 0],
+        "sheet": [],
+        "total": [0, 0],
+        "last_deal": None,
+        "finished": False,
+        "reason": None,
+        "score": None,
+    }
+
+
+def describe_table(seated: Seated) -> dict[str, Any]:
+    """The table after the last act of `seated.rows`, as its player may see it."""
+    deck, rows = seated.deck, seated.rows
+    sheet, boom_state = _write_sheet(rows, deck)
+    play = deck.rebuild(rows[-1])
+    view = view_play(play, PLAYER)
+    trump = play.trump
+    if boom_state.finished:
+        stage = "finished"
+    elif seated.state in OVER or seated.state == State.CANCELLED:
+        stage = "closed"
+    else:
+        stage = "playing" if view.to_act == PLAYER else "waiting"
+    played = [row for row in rows if row.finished_at is not None]
+    return {
+        **_frame(seated.tournament, seated.boom.entry, seated.state),
+        "state": stage,
+        "ply": rows[-1].first_ply + count_acts(rows[-1]),
+        "board": view.number,
+        "dealer": view.dealer.letter,
+        "to_act": None if view.to_act is None else view.to_act.letter,
+        "phase": view.phase,
+        "trump": None if trump is None else trump_name(trump),
+        "multiplier": play.carry if trump is None else multiply(deck.system, trump, play.carry),
+        "carry": play.carry,
+        "hand": None if view.hand is None else sort_hand(view.hand, trump),
+        "counts": {seat.letter: view.counts[seat] for seat in Seat},
+        "legal": [card_name(card) for card in list_cards(view.legal)],
+        "forbidden": _describe_forbidden(view),
+        "choices": list(TRUMPS) if view.phase == "trump" and view.to_act == PLAYER else [],
+        "trick": _name_cards(view.leader, view.trick, deck.system.clockwise),
+        "leader": view.leader.letter,
+        "last_trick": describe_trick(view.tricks[-1], deck.system.clockwise) if view.tricks else None,
+        "pips": list(view.pips),
+        "sheet": sheet,
+        "total": list(boom_state.total),
+        "last_deal": describe_deal(played[-1], deck) if played else None,
+        "finished": boom_state.finished,
+        "reason": boom_state.reason,
+        "score": boom_state.score if boom_state.finished else None,
+    }
+
+
+def describe_deal(row: Play, deck: Deck) -> dict[str, Any]:
+    """A deal that is over, for whom may see it: the four hands as dealt, its tricks, its result.
+
+    `hands` is None for a deal that is still being played, whose tricks so far are given and whose result is None.
+    """
+    play = deck.rebuild(row)
+    hands = reveal_hands(play)
+    return {
+        "board": row.board,
+        "dealer": play.board.dealer.letter,
+        "trump": None if play.trump is None else trump_name(play.trump),
+        "hands": None if hands is None else describe_hands(hands, play.trump),
+        "tricks": [describe_trick(trick, deck.system.clockwise) for trick in play.tricks],
+        "result": _describe_result(row, play),
+    }
+
+
+def describe_hands(hands: Sequence[int], trump: int | None) -> dict[str, list[str]]:
+    """Four hands by seat letter, each as `sort_hand` gives it."""
+    return {seat.letter: sort_hand(hands[seat], trump) for seat in Seat}
+
+
+def describe_trick(trick: Trick, clockwise: bool) -> dict[str, Any]:
+    """A finished trick: its leader, its cards in the order played, its winner, its pips."""
+    return {
+        "leader": trick.leader.letter,
+        "cards": _name_cards(trick.leader, trick.cards, clockwise),
+        "winner": trick.winner.letter,
+        "pips": trick.pips,
+    }
+
+
+def sort_hand(hand: int, trump: int | None) -> list[str]:
+    """The names of a hand's cards as it is held: trump first, then S H D C, each from high to low."""
+    trumps = 0 if trump is None or trump == NO_TRUMP else hand & suit_set(trump)
+    return [card_name(card) for card in list_cards(trumps) + list_cards(hand & ~trumps)]
+
+
+def _frame(tournament: Tournament, entry: Entry, state: State) -> dict[str, Any]:
+    return {
+        "tournament": tournament.pk,
+        "title": tournament.title,
+        "tournament_state": str(state),
+        "closes_at": None if tournament.closes_at is None else tournament.closes_at.isoformat(),
+        "disqualified": entry.disqualified_at is not None,
+        "boards": tournament.boards,
+        "target": system_of(tournament).target,
+    }
+
+
+def _write_sheet(rows: Sequence[Play], deck: Deck) -> tuple[list[dict[str, Any]], BoomState]:
+    sheet = []
+    state = START
+    for row in rows:
+        if row.finished_at is None:
+            break
+        result = result_of(row, deck.dealer(row.board))
+        state = add_result(state, result, deck.system)
+        sheet.append(
+            {
+                "board": row.board,
+                "dealer": result.dealer.letter,
+                "trump": row.trump,
+                "multiplier": result.multiplier,
+                "pips": list(result.pips),
+                "points": list(result.points),
+                "total": list(state.total),
+            }
+        )
+    return sheet, state
+
+
+def _describe_forbidden(view: SeatView) -> dict[str, dict[str, str]]:
+    return {
+        card_name(card): {"rule": rule, "message": duty_sentence(rule, view.legal)} for card, rule in view.forbidden
+    }
+
+
+def _describe_result(row: Play, play: EnginePlay) -> dict[str, Any] | None:
+    if row.finished_at is None:
+        return None
+    result = result_of(row, play.board.dealer)
+    return {
+        "multiplier": result.multiplier,
+        "pips": list(result.pips),
+        "tricks": list(result.tricks),
+        "points": list(result.points),
+    }
+
+
+def _name_cards(leader: Seat, cards: Sequence[int], clockwise: bool) -> list[dict[str, str]]:
+    named = []
+    seat = leader
+    for card in cards:
+        named.append({"seat": seat.letter, "card": card_name(card)})
+        seat = next_seat(seat, clockwise)
+    return named

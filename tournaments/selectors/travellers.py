@@ -1,0 +1,100 @@
+"""Comparing what entries made of one deal: ranks, matchpoints, means."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Entry, EntryState, Play
+from tournaments.records import DealFigures, Deck, figures_of
+
+
+@dataclass(frozen=True)
+class Traveller:
+    """What one entry made of a deal.
+
+    `status` is "played", "playing" (the deal had begun when the tournament closed), "before" (his boom had not come
+    so far) or "done" (his boom was over already). Only "played" has figures: `pips`, `points` (as written) and
+    `difference`, points WIJ minus ZIJ without the carry of earlier ties. `rank`, `matchpoints` (percent) and `delta`
+    (difference minus the mean) are None also where `counts` is False: out of competition, or disqualified.
+    """
+
+    entry_id: int
+    name: str
+    is_demo: bool
+    is_me: bool
+    counts: bool
+    status: str
+    rank: int | None
+    trump: str | None
+    multiplier: int | None
+    pips: tuple[int, int] | None
+    points: tuple[int, int] | None
+    difference: int | None
+    matchpoints: float | None
+    delta: float | None
+
+
+def compare_plays(rows: Sequence[tuple[Entry, Play | None]], deck: Deck, user: Any) -> list[Traveller]:
+    """The travellers of one deal, best first, from each entry (with its user) and its play, if it came so far.
+
+    Ranks, means and matchpoints (2 for each lower, 1 for each equal, as a percentage of the most) are among those
+    who count and have played the deal.
+    """
+    played = [(entry, play, None if play is None else figures_of(play, deck)) for entry, play in rows]
+    field = [figures.difference for entry, _, figures in played if figures is not None and counts(entry)]
+    travellers = [_describe(entry, play, figures, field, user) for entry, play, figures in played]
+    return sorted(travellers, key=_place)
+
+
+def mean(values: Sequence[int]) -> float | None:
+    """The mean of these figures; None of none."""
+    return float(Fraction(sum(values), len(values))) if values else None
+
+
+def counts(entry: Entry) -> bool:
+    """Whether an entry counts for means and matchpoints: not out of competition, not disqualified."""
+    return entry.number is not None and entry.disqualified_at is None
+
+
+def _describe(
+    entry: Entry, play: Play | None, figures: DealFigures | None, field: Sequence[int], user: Any
+) -> Traveller:
+    rank = matchpoints = delta = None
+    average = mean(field)
+    if figures is not None and average is not None and counts(entry):
+        higher = sum(other > figures.difference for other in field)
+        lower = sum(other < figures.difference for other in field)
+        rank = higher + 1
+        delta = figures.difference - average
+        others = len(field) - 1
+        if others:
+            matchpoints = 100 * (2 * lower + others - lower - higher) / (2 * others)
+    return Traveller(
+        entry_id=entry.pk,
+        name=entry.user.display_name,
+        is_demo=entry.user.is_demo,
+        is_me=entry.user_id == user.pk,
+        counts=counts(entry),
+        status=_find_status(entry, play, figures),
+        rank=rank,
+        trump=figures.trump if figures else None,
+        multiplier=figures.multiplier if figures else None,
+        pips=figures.pips if figures else None,
+        points=figures.points if figures else None,
+        difference=figures.difference if figures else None,
+        matchpoints=matchpoints,
+        delta=delta,
+    )
+
+
+def _find_status(entry: Entry, play: Play | None, figures: DealFigures | None) -> str:
+    if figures is not None:
+        return "played"
+    if play is not None:
+        return "playing"
+    return "done" if entry.state == EntryState.FINISHED else "before"
+
+
+def _place(row: Traveller) -> tuple[bool, bool, int, str]:
+    return row.rank is None, row.difference is None, -(row.difference or 0), row.name.casefold()

@@ -1,0 +1,40 @@
+"""Everything that writes: one function a deed, each in transactions of its own, each harmless when repeated."""
+
+from tournaments.services.advancing import advance_boom
+from tournaments.services.correcting import disqualify_entry, reinstate_entry
+from tournaments.services.drafting import change_tournament, create_tournament
+from tournaments.services.due import advance_due, close_due, finalise_due, open_due, run_due
+from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
+from tournaments.services.playing import advance_table, perform_act
+from tournaments.services.transitions import (
+    announce_tournament,
+    cancel_tournament,
+    close_if_complete,
+    close_tournament,
+    finalise_tournament,
+    open_tournament,
+)
+
+__all__ = [
+    "advance_boom",
+    "advance_due",
+    "advance_table",
+    "announce_tournament",
+    "cancel_tournament",
+    "change_tournament",
+    "close_due",
+    "close_if_complete",
+    "close_tournament",
+    "create_tournament",
+    "disqualify_entry",
+    "enter_tournament",
+    "finalise_due",
+    "finalise_tournament",
+    "open_due",
+    "open_tournament",
+    "perform_act",
+    "reinstate_entry",
+    "run_due",
+    "start_boom",
+    "withdraw_entry",
+]

@@ -1,0 +1,209 @@
+"""Making a tournament and changing what may still change of it."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engine.bots import BOTS
+from engine.cards import Seat
+from engine.errors import UnknownError
+from engine.systems import get_system
+from tournaments.access import effective_state, may_create
+from tournaments.errors import FieldFault, ServiceError
+from tournaments.models import (
+    MAX_BOARDS,
+    MAX_CAPACITY,
+    MAX_REVIEW_HOURS,
+    Amendment,
+    State,
+    Tournament,
+    TournamentSecret,
+)
+from tournaments.services.locking import lock_organised
+
+FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards")
+"""What the announcement fixes for good."""
+TIME_FIELDS = ("opens_at", "closes_at", "review_hours")
+"""What may change after the announcement, each time by a public amendment."""
+FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
+TEXT_LIMITS = {"title": 120, "description": 4000, "system": 32, "bots": 64, "first_dealer": 1}
+RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
+OPTION_RANGE = (1, 1000)
+REASON_LIMIT = 500
+
+
+def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
+    """Make a draft with these `fields` (names of `FIELDS`); what is left out gets its usual value.
+
+    Its secret of 32 bytes comes from the operating system. A draft may be half filled; `announce_tournament` asks
+    for the rest. Raises `ServiceError` "not_organiser", "invalid" (with `fields`).
+    """
+    if not may_create(user):
+        raise ServiceError("not_organiser")
+    check_fields(fields)
+    with transaction.atomic():
+        tournament = Tournament.objects.create(organiser=user, created_at=now, **fields)
+        TournamentSecret.objects.create(tournament=tournament, secret=secrets.token_bytes(32))
+    return tournament
+
+
+def change_tournament(
+    user: Any, tournament_id: int, fields: Mapping[str, Any], now: datetime, reason: str = ""
+) -> Tournament:
+    """Change these fields. Of a draft, all; once announced, the description and, by public amendments, the times.
+
+    A field that keeps its value is no change, so a whole form may be sent. Raises `ServiceError` "no_tournament",
+    "not_organiser", "invalid" (with `fields`), "frozen" (with `fields`), "wrong_state".
+    """
+    check_fields(fields)
+    check_text("reason", reason, REASON_LIMIT)
+    with transaction.atomic():
+        tournament = lock_organised(user, tournament_id)
+        state = effective_state(tournament, now)
+        changed = {name: value for name, value in fields.items() if getattr(tournament, name) != value}
+        if state in (State.FINAL, State.CANCELLED):
+            raise ServiceError("wrong_state", state=state.label)
+        before = {name: getattr(tournament, name) for name in changed}
+        for name, value in changed.items():
+            setattr(tournament, name, value)
+        if state != State.DRAFT:
+            _check_late_changes(tournament, state, changed, now)
+            for name in TIME_FIELDS:
+                if name in changed:
+                    amend(tournament, name, before[name], changed[name], user, now, reason)
+        tournament.save(update_fields=list(changed))
+    return tournament
+
+
+def amend(
+    tournament: Tournament, what: str, before: Any, after: Any, user: Any, now: datetime, reason: str = ""
+) -> None:
+    """Record the public, dated change of a time (datetimes, or None) or of the review hours (ints)."""
+    Amendment.objects.create(
+        tournament=tournament,
+        what=what,
+        before=_write_value(before),
+        after=_write_value(after),
+        reason=reason,
+        made_at=now,
+        made_by=user,
+    )
+
+
+def check_fields(fields: Mapping[str, Any]) -> None:
+    """See that each field is known, of the right type and within its limits. Raises `ServiceError` "invalid"."""
+    faults = {name: fault for name, value in fields.items() if (fault := _find_fault(name, value)) is not None}
+    if faults:
+        raise ServiceError("invalid", fields=faults)
+
+
+def check_complete(tournament: Tournament, now: datetime) -> None:
+    """See that a draft has all it needs to be announced at `now`. Raises `ServiceError` "incomplete"."""
+    faults: dict[str, FieldFault] = {}
+    if not tournament.title.strip():
+        faults["title"] = FieldFault("required")
+    faults |= find_time_faults(tournament, now)
+    try:
+        get_system(tournament.system)
+    except UnknownError:
+        faults["system"] = FieldFault("unknown_system")
+    else:
+        try:
+            get_system(tournament.system, tournament.options)
+        except UnknownError:
+            faults["options"] = FieldFault("unknown_option")
+    if tournament.bots not in BOTS:
+        faults["bots"] = FieldFault("unknown_bots")
+    if faults:
+        raise ServiceError("incomplete", fields=faults)
+
+
+def find_time_faults(tournament: Tournament, now: datetime) -> dict[str, FieldFault]:
+    """What is wrong with the times of a tournament that is to go on from `now`."""
+    if tournament.closes_at is None:
+        return {"closes_at": FieldFault("required")}
+    if tournament.closes_at <= now:
+        return {"closes_at": FieldFault("in_the_past")}
+    if tournament.opens_at is not None and tournament.opens_at >= tournament.closes_at:
+        return {"opens_at": FieldFault("not_before_closing")}
+    return {}
+
+
+def check_text(name: str, value: Any, limit: int, *, required: bool = False) -> None:
+    """See that a text can be stored and is at most `limit` characters. Raises `ServiceError` "invalid"."""
+    fault = _find_text_fault(value, limit)
+    if fault is None and required and not value.strip():
+        fault = FieldFault("required")
+    if fault is not None:
+        raise ServiceError("invalid", fields={name: fault})
+
+
+def _check_late_changes(tournament: Tournament, state: State, changed: Mapping[str, Any], now: datetime) -> None:
+    frozen = {name: FieldFault("frozen") for name in changed if name in FROZEN_FIELDS}
+    if "opens_at" in changed and state != State.ANNOUNCED:
+        frozen["opens_at"] = FieldFault("already_open")
+    if "closes_at" in changed and state == State.CLOSED:
+        frozen["closes_at"] = FieldFault("frozen")
+    if frozen:
+        raise ServiceError("frozen", fields=frozen)
+    if "opens_at" in changed or "closes_at" in changed:
+        faults = find_time_faults(tournament, now)
+        if tournament.opens_at is not None and "opens_at" in changed and tournament.opens_at <= now:
+            faults["opens_at"] = FieldFault("in_the_past")
+        if faults:
+            raise ServiceError("invalid", fields=faults)
+
+
+def _find_fault(name: str, value: Any) -> FieldFault | None:
+    if name not in FIELDS:
+        return FieldFault("unknown_field")
+    if name in TEXT_LIMITS:
+        fault = _find_text_fault(value, TEXT_LIMITS[name])
+        if fault is None and name == "first_dealer" and value not in Seat.__members__:
+            return FieldFault("unknown_seat")
+        return fault
+    if name in RANGES:
+        return _find_number_fault(value, *RANGES[name])
+    if name == "options":
+        return _find_options_fault(value)
+    if value is not None and (not isinstance(value, datetime) or value.tzinfo is None):
+        return FieldFault("not_a_time")
+    return FieldFault("required") if value is None and name == "review_hours" else None
+
+
+def _find_text_fault(value: Any, limit: int) -> FieldFault | None:
+    if not isinstance(value, str):
+        return FieldFault("not_text")
+    if len(value) > limit:
+        return FieldFault("too_long", limit=limit)
+    if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
+        return FieldFault("bad_characters")
+    return None
+
+
+def _find_number_fault(value: Any, low: int, high: int) -> FieldFault | None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        return FieldFault("not_a_number")
+    return None if low <= value <= high else FieldFault("out_of_range", low=low, high=high)
+
+
+def _find_options_fault(value: Any) -> FieldFault | None:
+    if not isinstance(value, dict):
+        return FieldFault("unknown_option")
+    for name, number in value.items():
+        # The number of deals is a field of its own.
+        if not isinstance(name, str) or name == "deal_limit":
+            return FieldFault("unknown_option")
+        fault = _find_number_fault(number, *OPTION_RANGE)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _write_value(value: datetime | int | None) -> str:
+    if value is None:
+        return ""
+    return value.isoformat() if isinstance(value, datetime) else str(value)

@@ -1,0 +1,142 @@
+"""Playing: the player's act is accepted in one transaction, the bots answer in the next.
+
+Every act carries its number in the boom (`ply`), so that the same act sent twice is done once and answered twice.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from engine.cards import TRUMPS, parse_card
+from engine.errors import IllegalError, NotationError
+from engine.play import NOT_HELD
+from engine.play import Play as EnginePlay
+from tournaments.access import effective_state
+from tournaments.errors import ServiceError
+from tournaments.models import Boom, Entry, State
+from tournaments.records import PLAYER
+from tournaments.selectors.table import (
+    Seated,
+    cut_rows,
+    describe_table,
+    find_act,
+    find_boom,
+    list_events,
+    seat_player,
+)
+from tournaments.selectors.visible import find_visible
+from tournaments.services.advancing import advance_boom, close_if_finished
+from tournaments.services.entering import refuse_unless_running
+from tournaments.services.replying import answer
+
+
+def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime) -> dict[str, Any]:
+    """Name trump ("H", "NT") or play a card ("CQ") as act number `ply` of one's boom, and let the bots answer.
+
+    Gives `{"events": [...], "table": {...}}`: the act, what the bots did up to the player's next turn, and the table
+    then. The same act on the same ply gives the same answer again, also later.
+
+    Raises `ServiceError` "no_tournament", "not_entered", "not_started", "not_open", "tournament_closed",
+    "tournament_cancelled", "disqualified", "unreadable_act", "trump_first", "trump_named", "not_held",
+    "illegal_card" (`details` rule, card, legal), and with the present `table` "boom_finished", "stale_ply",
+    "unknown_ply", "not_your_turn". Nothing has changed then.
+    """
+    seated = _accept(user, tournament_id, ply, act, now)
+    if seated is None:
+        # The bots still owed an answer from before: first that, then this act.
+        advance_table(user, tournament_id, now)
+        seated = _accept(user, tournament_id, ply, act, now, waited=True)
+        assert seated is not None
+    if seated.boom.bots_due:
+        if answer(seated.boom, seated.rows, seated.deck, now):
+            if close_if_finished(seated.boom, now):
+                seated.state = State.CLOSED
+        else:
+            boom = Boom.objects.select_related("entry__tournament__secret").get(pk=seated.boom.pk)
+            seated = seat_player(boom, now)
+    events = list_events(seated.rows, seated.deck, ply)
+    rows = cut_rows(seated.rows, events[-1]["ply"] + 1)
+    return {"events": events, "table": describe_table(Seated(seated.boom, rows, seated.deck, seated.state))}
+
+
+def advance_table(user: Any, tournament_id: int, now: datetime) -> None:
+    """Let the bots do what they owe at one's own table, if anything.
+
+    Raises `ServiceError` "no_tournament", "not_entered", "not_started", or why playing has ended.
+    """
+    boom = find_boom(user, tournament_id)
+    if boom is None:
+        raise _refuse_without_boom(user, tournament_id, now)
+    if boom.bots_due:
+        advance_boom(boom.pk, now)
+
+
+def _accept(user: Any, tournament_id: int, ply: int, act: str, now: datetime, *, waited: bool = False) -> Seated | None:
+    """Transaction 1: write the act, or find that it was written. None when the bots owe an act before it."""
+    with transaction.atomic():
+        boom = find_boom(user, tournament_id, lock=True)
+        if boom is None:
+            raise _refuse_without_boom(user, tournament_id, now)
+        seated = seat_player(boom, now)
+        if ply < boom.ply:
+            found = find_act(seated.rows, seated.deck, ply)
+            if found is None or found.seat != PLAYER or found.text != act:
+                raise ServiceError("stale_ply", table=describe_table(seated))
+            return seated
+        if boom.bots_due and not waited:
+            return None
+        _refuse_unless_playable(seated)
+        if ply > boom.ply:
+            raise ServiceError("unknown_ply", table=describe_table(seated))
+        row = seated.rows[-1]
+        play = seated.deck.rebuild(row)
+        if play.to_act != PLAYER:
+            raise ServiceError("not_your_turn", table=describe_table(seated))
+        row.acts = f"{row.acts} {_perform(play, act)}".lstrip()
+        boom.ply += 1
+        boom.bots_due = play.to_act != PLAYER
+        row.save(update_fields=["acts"])
+        boom.save(update_fields=["ply", "bots_due"])
+    return seated
+
+
+def _perform(play: EnginePlay, act: str) -> str:
+    """Do the act and give its text; or refuse it, naming the duty."""
+    legal = play.legal_cards()
+    try:
+        return play.perform(act).text
+    except NotationError:
+        if play.phase == "card" and act in TRUMPS:
+            raise ServiceError("trump_named") from None
+        if play.phase == "trump" and _is_card(act):
+            raise ServiceError("trump_first") from None
+        raise ServiceError("unreadable_act") from None
+    except IllegalError as error:
+        if error.rule == NOT_HELD:
+            raise ServiceError("not_held", card=act) from None
+        raise ServiceError("illegal_card", rule=error.rule, card=act, legal=legal) from None
+
+
+def _is_card(text: str) -> bool:
+    try:
+        parse_card(text)
+    except NotationError:
+        return False
+    return True
+
+
+def _refuse_unless_playable(seated: Seated) -> None:
+    if seated.boom.finished_at is not None:
+        raise ServiceError("boom_finished", table=describe_table(seated))
+    refuse_unless_running(seated.state, (State.OPEN,))
+    if seated.boom.entry.disqualified_at is not None:
+        raise ServiceError("disqualified")
+
+
+def _refuse_without_boom(user: Any, tournament_id: int, now: datetime) -> ServiceError:
+    tournament = find_visible(user, tournament_id)
+    if not Entry.objects.filter(tournament=tournament, user_id=user.pk).exists():
+        return ServiceError("not_entered")
+    refuse_unless_running(effective_state(tournament, now), (State.OPEN,))
+    return ServiceError("not_started")
