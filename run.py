@@ -5,6 +5,7 @@ Needs Python 3.11 or later and nothing else: what is in requirements.lock is ins
 it is on PATH, else by pip; again only after the lock changed. Arguments go on to `manage.py serve` or pytest.
 """
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -25,10 +26,10 @@ def main(arguments: list[str]) -> int:
     """Set up, then become `manage.py serve` or pytest. Returns an exit code only when that fails."""
     if sys.version_info < (3, 11):
         return complain(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
-    if sys.platform == "win32":
-        return complain("Windows is not supported; run it under WSL.")
     try:
-        install([LOCK])
+        with LOCK.open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # two at once install one after the other
+            install([LOCK])
     except (OSError, subprocess.CalledProcessError) as error:
         return complain(f"The packages could not be installed into {VENV}: {error}")
     os.chdir(ROOT)

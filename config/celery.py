@@ -2,12 +2,15 @@
 
 import logging.config
 import os
+import time
 import warnings
 from typing import Any
 
 from celery import Celery
+from celery.contrib.django.task import DjangoTask
 from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init
+from kombu.exceptions import OperationalError
 
 from config.processes import die_with_parent
 
@@ -16,7 +19,31 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Said at every start by a worker of root; docs/operations.md says it once.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
-app = Celery("manillen")
+log = logging.getLogger(__name__)
+
+
+class ForgivingTask(DjangoTask):
+    """A task whose sending may fail without harm: what is due stands in the database and the sweep finds it.
+
+    So a broker that is away is a warning in the log, never an error for whoever pressed a button; and after
+    one failure nobody waits for it again for `pause` seconds.
+    """
+
+    pause = 5.0
+    _quiet_until = 0.0
+
+    def apply_async(self, *args: Any, **kwargs: Any) -> Any:
+        if time.monotonic() < ForgivingTask._quiet_until:
+            return None
+        try:
+            return super().apply_async(*args, **kwargs)
+        except OperationalError as error:
+            ForgivingTask._quiet_until = time.monotonic() + self.pause
+            log.warning("the broker does not answer, %s is left to the sweep (%s)", self.name, error)
+            return None
+
+
+app = Celery("manillen", task_cls=ForgivingTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
