@@ -1,5 +1,9 @@
-"""The addresses of an account's own pages, beside those of django-allauth."""
+"""Addresses of an account beyond those of allauth; included at the same place."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from accounts import views
+
+urlpatterns = [
+    path("instellingen/", views.show_settings, name="account_settings"),
+]

@@ -1,0 +1,136 @@
+"""The table as the template wants it: made from the answer of the table's selector, and nothing else."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import card_words
+from tournaments.templatetags.cards import trump_words
+
+LAYOUT = "NWES"
+"""The seats in the order in which the page draws them."""
+SUIT_ORDER = "SHCD"
+"""Suits as they are held in the hand, black and red in turn."""
+RANK_ORDER = "TAKQJ987"
+
+
+def describe_board(table: dict[str, Any], remark: str = "") -> dict[str, Any]:
+    """Return the context of `tournaments/table_fragment.html` for the answer of `table_state`.
+
+    `remark` is a sentence about the card just tried, such as the duty it breaks.
+    """
+    table = {**table, "over": table["state"] in ("finished", "closed")}
+    return {
+        "table": table,
+        "remark": remark,
+        "prompt": prompt_words(table),
+        "seats": [_describe_seat(seat, table) for seat in LAYOUT],
+        "choices": table["choices"],
+        "trick": _describe_slots(table["trick"]),
+        "last_trick": _describe_slots(table["last_trick"]["cards"], table["last_trick"]["winner"])
+        if table["last_trick"]
+        else None,
+        "last_trick_words": _("%(seat)s took it.") % {"seat": seat_name(table["last_trick"]["winner"])}
+        if table["last_trick"]
+        else "",
+        "hand": _describe_hand(table),
+        "face_down": range(table["counts"]["S"]),
+        "sheet": [{**row, "tie": row["pips"][0] == row["pips"][1]} for row in table["sheet"]],
+        "last_deal": describe_deal(table["last_deal"]) if table["last_deal"] else None,
+    }
+
+
+def seat_name(seat: str) -> str:
+    """A seat as the player at South calls it."""
+    return {"N": _("North (partner)"), "E": _("East"), "S": _("You"), "W": _("West")}[seat]
+
+
+def prompt_words(table: dict[str, Any]) -> str:
+    """Return the sentence that says what is awaited at the table, or "" when nothing is."""
+    seat = table["to_act"]
+    if table["state"] not in ("playing", "waiting") or seat is None:
+        return ""
+    if table["phase"] == "trump":
+        return _("You deal: choose trump") if seat == "S" else _("%(seat)s chooses trump") % {"seat": seat_name(seat)}
+    if seat != "S":
+        return _("%(seat)s is to play") % {"seat": seat_name(seat)}
+    return _("Your turn") if table["trick"] else _("You lead")
+
+
+def describe_act(seat: str, act: str) -> str:
+    """Return an act as it is told at the table: "West plays hearts king"."""
+    if act in ("S", "H", "D", "C", "NT"):
+        if seat == "S":
+            return _("You choose trump: %(trump)s.") % {"trump": trump_words(act)}
+        return _("%(seat)s chooses trump: %(trump)s.") % {"seat": seat_name(seat), "trump": trump_words(act)}
+    if seat == "S":
+        return _("You play %(card)s.") % {"card": card_words([act])}
+    return _("%(seat)s plays %(card)s.") % {"seat": seat_name(seat), "card": card_words([act])}
+
+
+def describe_taking(seat: str) -> str:
+    """Return who takes the trick, as it is told at the table."""
+    return _("You take the trick.") if seat == "S" else _("%(seat)s takes the trick.") % {"seat": seat_name(seat)}
+
+
+def describe_deal(deal: dict[str, Any]) -> dict[str, Any]:
+    """A finished deal with its hands in the order of the page and its result in words."""
+    hands = [
+        {"seat": seat, "cards": sort_cards(deal["hands"][seat], deal["trump"])} for seat in LAYOUT if deal["hands"]
+    ]
+    return {**deal, "hands": hands, "words": result_words(deal)}
+
+
+def result_words(deal: dict[str, Any]) -> str:
+    """Return what a finished deal brought, in a sentence: pips of both sides, and what is written."""
+    result = deal["result"]
+    we, they = result["pips"]
+    figures = {"we": we, "they": they}
+    if we == they:
+        return _("30–30: nobody writes, and the next deal counts double.")
+    if we > they:
+        figures["points"] = result["points"][0]
+        return _("WE %(we)s, THEY %(they)s: we write %(points)s.") % figures
+    figures["points"] = result["points"][1]
+    return _("WE %(we)s, THEY %(they)s: they write %(points)s.") % figures
+
+
+def sort_cards(cards: list[str], trump: str | None) -> list[str]:
+    """Cards as they are held: trump first, then the suits in turn by colour, each from high to low."""
+    start = SUIT_ORDER.index(trump) if trump and trump != "NT" else 0
+    suits = SUIT_ORDER[start:] + SUIT_ORDER[:start]
+    return sorted(cards, key=lambda card: (suits.index(card[0]), RANK_ORDER.index(card[1])))
+
+
+def _describe_seat(seat: str, table: dict[str, Any]) -> dict[str, Any]:
+    count = table["counts"][seat]
+    return {
+        "letter": seat,
+        "name": seat_name(seat),
+        "to_act": table["to_act"] == seat,
+        "deals": table["dealer"] == seat,
+        "count": count,
+        "backs": range(count),
+    }
+
+
+def _describe_slots(cards: list[dict[str, str]], winner: str | None = None) -> list[dict[str, Any]]:
+    lying = {play["seat"]: play["card"] for play in cards}
+    order = [play["seat"] for play in cards] + [seat for seat in LAYOUT if seat not in lying]
+    return [
+        {"seat": seat, "name": seat_name(seat), "card": lying.get(seat), "winner": seat == winner} for seat in order
+    ]
+
+
+def _describe_hand(table: dict[str, Any]) -> list[dict[str, Any]] | None:
+    if table["hand"] is None:
+        return None
+    playable = table["state"] == "playing" and table["phase"] == "card" and table["to_act"] == "S"
+    return [
+        {
+            "card": card,
+            "playable": playable,
+            "why": table["forbidden"][card]["message"] if playable and card in table["forbidden"] else "",
+        }
+        for card in sort_cards(table["hand"], table["trump"])
+    ]

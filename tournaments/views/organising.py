@@ -1,0 +1,212 @@
+"""The organiser's pages: make, change, announce, open, close, correct, cancel."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.access import may_create
+from tournaments.errors import ServiceError
+from tournaments.forms import DisqualifyForm, ReasonForm, TournamentForm, add_refusal
+from tournaments.models import Tournament
+from tournaments.selectors.tournaments import TournamentPage, get_tournament, list_organised
+from tournaments.selectors.visible import find_visible
+from tournaments.services.correcting import disqualify_entry, reinstate_entry
+from tournaments.services.drafting import change_tournament, create_tournament
+from tournaments.services.transitions import (
+    announce_tournament,
+    cancel_tournament,
+    close_tournament,
+    open_tournament,
+)
+from tournaments.views.refusals import answer_refusals
+
+
+@require_GET
+@login_required
+@answer_refusals
+def list_own(request: HttpRequest) -> HttpResponse:
+    """The tournaments one leads, drafts included."""
+    if not may_create(request.user):
+        raise ServiceError("not_organiser")
+    rows = list_organised(request.user, timezone.now())
+    return render(request, "organise/list.html", {"section": "organise", "rows": rows})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@answer_refusals
+def create(request: HttpRequest) -> HttpResponse:
+    """Make a draft; nobody else sees it."""
+    if not may_create(request.user):
+        raise ServiceError("not_organiser")
+    form = TournamentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = create_tournament(request.user, form.cleaned_data, timezone.now())
+        except ServiceError as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The draft has been saved. Nobody else sees it yet."))
+            return redirect("tournaments:manage", tournament.pk)
+    status = 400 if form.errors else 200
+    return render(request, "organise/form.html", {"section": "organise", "form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@answer_refusals
+def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Change a draft, or the description and times of what has been announced."""
+    tournament = _find_led(request, tournament_id)
+    form = TournamentForm(request.POST or None, tournament=tournament)
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        fields = dict(form.cleaned_data)
+        reason = fields.pop("reason", "")
+        try:
+            change_tournament(request.user, tournament_id, fields, timezone.now(), reason)
+        except ServiceError as refusal:
+            add_refusal(form, refusal)
+            status = refusal.status
+        else:
+            messages.success(request, _("The changes have been saved."))
+            return redirect("tournaments:manage", tournament_id)
+    if form.errors and status == 200:
+        status = 400
+    context = {"section": "organise", "form": form, "tournament": tournament}
+    return render(request, "organise/form.html", context, status=status)
+
+
+@require_GET
+@login_required
+@answer_refusals
+def manage(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """One tournament as its organiser leads it: what can be done next, and to whom."""
+    return _show_managed(request, _get_led(request, tournament_id))
+
+
+@require_POST
+@login_required
+@answer_refusals
+def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Publish a draft; what is still missing is said, and nothing is lost."""
+    try:
+        announce_tournament(request.user, tournament_id, timezone.now())
+    except ServiceError as refusal:
+        if not refusal.fields:
+            raise
+        form = TournamentForm(tournament=find_visible(request.user, tournament_id))
+        faults = [(_label(form, name), message) for name, message in refusal.field_messages().items()]
+        page = _get_led(request, tournament_id)
+        return _show_managed(request, page, refusal.status, message=refusal.message, faults=faults)
+    messages.success(request, _("The tournament has been announced. People can enter."))
+    return redirect("tournaments:manage", tournament_id)
+
+
+@require_POST
+@login_required
+@answer_refusals
+def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Open an announced tournament at once."""
+    open_tournament(request.user, tournament_id, timezone.now())
+    messages.success(request, _("The tournament is open."))
+    return redirect("tournaments:manage", tournament_id)
+
+
+@require_POST
+@login_required
+@answer_refusals
+def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Close an open tournament, for good, with a public reason."""
+    return _act_with_reason(
+        request,
+        tournament_id,
+        lambda reason: close_tournament(request.user, tournament_id, timezone.now(), reason),
+        "close_form",
+        _("The tournament has been closed."),
+    )
+
+
+@require_POST
+@login_required
+@answer_refusals
+def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Call a tournament off, for good, with a public reason."""
+    return _act_with_reason(
+        request,
+        tournament_id,
+        lambda reason: cancel_tournament(request.user, tournament_id, reason, timezone.now()),
+        "cancel_form",
+        _("The tournament has been cancelled."),
+    )
+
+
+@require_POST
+@login_required
+@answer_refusals
+def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Put an entry last on the list, with a public reason."""
+    form = DisqualifyForm(request.POST)
+    if form.is_valid():
+        entry, reason = form.cleaned_data["entry"], form.cleaned_data["reason"]
+        disqualify_entry(request.user, tournament_id, entry, reason, timezone.now())
+        messages.success(request, _("The entry has been disqualified."))
+        return redirect("tournaments:manage", tournament_id)
+    return _show_managed(request, _get_led(request, tournament_id), 400, disqualify_form=form)
+
+
+@require_POST
+@login_required
+@answer_refusals
+def reinstate(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Take a disqualification back."""
+    entry = request.POST.get("entry", "")
+    number = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 19 else 0
+    reinstate_entry(request.user, tournament_id, number, timezone.now())
+    messages.success(request, _("The disqualification has been taken back."))
+    return redirect("tournaments:manage", tournament_id)
+
+
+def _act_with_reason(
+    request: HttpRequest, tournament_id: int, act: Callable[[str], Any], name: str, done: str
+) -> HttpResponse:
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        act(form.cleaned_data["reason"])
+        messages.success(request, done)
+        return redirect("tournaments:manage", tournament_id)
+    return _show_managed(request, _get_led(request, tournament_id), 400, **{name: form})
+
+
+def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200, **forms: Any) -> HttpResponse:
+    context = {
+        "section": "organise",
+        "page": page,
+        "close_form": ReasonForm(auto_id="close_%s"),
+        "cancel_form": ReasonForm(auto_id="cancel_%s"),
+        **forms,
+    }
+    return render(request, "organise/manage.html", context, status=status)
+
+
+def _get_led(request: HttpRequest, tournament_id: int) -> TournamentPage:
+    page = get_tournament(request.user, tournament_id, timezone.now())
+    if not page.access.organise:
+        raise ServiceError("not_organiser")
+    return page
+
+
+def _find_led(request: HttpRequest, tournament_id: int) -> Tournament:
+    _get_led(request, tournament_id)
+    return find_visible(request.user, tournament_id)
+
+
+def _label(form: TournamentForm, name: str) -> str:
+    return str(form.fields[name].label) if name in form.fields else name

@@ -1,0 +1,97 @@
+"""Home, the lists of tournaments, one tournament, one's own, and the pages that explain."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from tournaments.models import State
+from tournaments.selectors.tournaments import get_tournament, list_entered, list_tournaments
+from tournaments.views.examples import EXAMPLES
+from tournaments.views.refusals import answer_refusals
+
+RULES_LANGUAGES = ("nl", "en")
+"""The languages in which the rules have been written out."""
+LATEST = 5
+"""How many finished tournaments the home page shows."""
+LISTED = ("open", "announced", "closed", "final")
+"""The states by which the list can be narrowed."""
+PAGE_SIZE = 20
+
+
+@require_GET
+def show_home(request: HttpRequest) -> HttpResponse:
+    """What is open, one's own tables, the latest lists."""
+    now = timezone.now()
+    user = request.user
+    closed = list_tournaments(user, now, State.CLOSED, limit=LATEST)
+    final = list_tournaments(user, now, State.FINAL, limit=LATEST)
+    own = list_entered(user, now) if user.is_authenticated else []
+    context = {
+        "section": "home",
+        "own": [row for row in own if row.state in (State.ANNOUNCED, State.OPEN) and row.mine != "finished"],
+        "open": list_tournaments(user, now, State.OPEN),
+        "announced": list_tournaments(user, now, State.ANNOUNCED),
+        "latest": sorted([*closed, *final], key=lambda row: row.closed_at or now, reverse=True)[:LATEST],
+    }
+    return render(request, "tournaments/home.html", context)
+
+
+@require_GET
+def list_all(request: HttpRequest) -> HttpResponse:
+    """All tournaments that exist for the reader, by state if asked, a page at a time."""
+    now = timezone.now()
+    wanted = request.GET.get("staat", "")
+    state = State(wanted) if wanted in LISTED else None
+    before = request.GET.get("voor", "")
+    last = int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
+    rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1)
+    context = {
+        "section": "tournaments",
+        "rows": rows[:PAGE_SIZE],
+        "next": rows[PAGE_SIZE - 1].id if len(rows) > PAGE_SIZE else None,
+        "state": state,
+        "states": [State(value) for value in LISTED],
+    }
+    return render(request, "tournaments/list.html", context)
+
+
+@require_GET
+@answer_refusals
+def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """One tournament: what was announced, who is in, what the reader may do, and the list once he may see it."""
+    page = get_tournament(request.user, tournament_id, timezone.now())
+    return render(request, "tournaments/detail.html", {"section": "tournaments", "page": page})
+
+
+@require_GET
+@login_required
+def show_mine(request: HttpRequest) -> HttpResponse:
+    """The tournaments one has entered."""
+    rows = list_entered(request.user, timezone.now())
+    running = [row for row in rows if row.state in (State.ANNOUNCED, State.OPEN)]
+    context: dict[str, Any] = {
+        "section": "mine",
+        "running": running,
+        "past": [row for row in rows if row not in running],
+    }
+    return render(request, "tournaments/mine.html", context)
+
+
+@require_GET
+def show_rules(request: HttpRequest) -> HttpResponse:
+    """The rules of the game, with worked examples."""
+    language = (get_language() or "nl").split("-")[0]
+    template = f"tournaments/rules/{language if language in RULES_LANGUAGES else 'nl'}.html"
+    context = {"section": "rules", "examples": EXAMPLES, "rules_template": template}
+    return render(request, "tournaments/rules.html", context)
+
+
+@require_GET
+def show_fairness(request: HttpRequest) -> HttpResponse:
+    """How everyone gets the same cards, and how anyone can check it."""
+    return render(request, "tournaments/fairness.html", {"section": "fairness"})

@@ -1,0 +1,70 @@
+"""What everyone made of the cards: the list, and each deal with its four hands."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from tournaments.selectors import deals
+from tournaments.selectors.tournaments import get_tournament
+from tournaments.views.board import LAYOUT, describe_deal, sort_cards
+from tournaments.views.refusals import answer_refusals
+
+
+@require_GET
+@answer_refusals
+def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The list of a tournament, as the reader may see it."""
+    page = get_tournament(request.user, tournament_id, timezone.now())
+    return render(request, "tournaments/standings.html", {"section": "tournaments", "page": page})
+
+
+@require_GET
+@answer_refusals
+def list_deals(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The deals the reader may see: one's own as played, all from the closing on."""
+    now = timezone.now()
+    rows = deals.list_deals(request.user, tournament_id, now)
+    page = get_tournament(request.user, tournament_id, now)
+    return render(request, "tournaments/deals.html", {"section": "tournaments", "page": page, "rows": rows})
+
+
+@require_GET
+@answer_refusals
+def show_deal(request: HttpRequest, tournament_id: int, board: int) -> HttpResponse:
+    """One deal: the four hands, one's own play, and what everyone made of it once that may be seen."""
+    deal = deals.deal_comparison(request.user, tournament_id, board, timezone.now())
+    context: dict[str, Any] = {
+        "section": "tournaments",
+        "deal": deal,
+        "previous": board - 1,
+        "next": board + 1,
+        "hands": None,
+        "own": None,
+        "tricks": [],
+    }
+    if deal.own is not None:
+        context["tricks"] = [_lay_trick(trick) for trick in deal.own["tricks"]]
+        if deal.own["result"] is not None:
+            context["own"] = describe_deal(deal.own)
+    if deal.hands is not None:
+        trump = deal.own["trump"] if deal.own else None
+        context["hands"] = [{"seat": seat, "cards": sort_cards(deal.hands[seat], trump)} for seat in LAYOUT]
+    return render(request, "tournaments/deal.html", context)
+
+
+def _lay_trick(trick: dict[str, Any]) -> dict[str, Any]:
+    """A trick as a row of a table whose columns are the seats."""
+    lying = {play["seat"]: play["card"] for play in trick["cards"]}
+    cells = [
+        {
+            "seat": seat,
+            "card": lying.get(seat),
+            "led": seat == trick["leader"],
+            "won": seat == trick["winner"],
+        }
+        for seat in "NESW"
+    ]
+    return {**trick, "cells": cells}
