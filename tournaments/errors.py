@@ -20,6 +20,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
     # Who may.
     "login_required": (401, gettext_lazy("Log in first.")),
+    "bad_credentials": (401, gettext_lazy("This token is not valid.")),
     "csrf_failed": (403, gettext_lazy("This request did not come from a page of this site. Load the page again.")),
     "forbidden": (403, gettext_lazy("You may not do this.")),
     "not_organiser": (403, gettext_lazy("Only the organiser of this tournament may do this.")),
@@ -64,7 +65,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     ),
     # The protocol's own.
     "method_not_allowed": (405, gettext_lazy("This address does not do that.")),
-    "not_acceptable": (406, gettext_lazy("This address answers in JSON only.")),
+    "too_large": (413, gettext_lazy("This is more than can be taken in.")),
     "unsupported_media_type": (415, gettext_lazy("Send JSON.")),
     "too_many_requests": (429, gettext_lazy("Too many requests. Wait a moment.")),
     "server_error": (500, gettext_lazy("Something went wrong on our side. What you had played is kept; try again.")),
@@ -83,6 +84,7 @@ FIELD_FAULTS: dict[str, Promise] = {
     "unknown_system": gettext_lazy("No system of rules has this name."),
     "unknown_bots": gettext_lazy("No bot on offer has this name."),
     "unknown_option": gettext_lazy("This system has no such option."),
+    "unknown_state": gettext_lazy("No state has this name."),
     "unknown_seat": gettext_lazy("This must be N, E, S or W."),
     "unknown_field": gettext_lazy("There is no such field."),
     "frozen": gettext_lazy("This has been announced and can no longer change."),

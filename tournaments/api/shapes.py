@@ -1,0 +1,158 @@
+"""What the selectors answer, as JSON: the names and shapes that clients rely on."""
+
+from datetime import datetime
+from typing import Any
+
+from tournaments.selectors import (
+    AmendmentRow,
+    DealPage,
+    DealRow,
+    Entrant,
+    StandingRow,
+    TournamentPage,
+    TournamentRow,
+    Traveller,
+)
+
+Json = dict[str, Any]
+
+
+def row_json(row: TournamentRow) -> Json:
+    """A tournament as one of a list."""
+    return {
+        "id": row.id,
+        "title": row.title,
+        "state": str(row.state),
+        "opens_at": _time(row.opens_at),
+        "closes_at": _time(row.closes_at),
+        "closed_at": _time(row.closed_at),
+        "capacity": row.capacity,
+        "entered": row.entered,
+        "done": row.done,
+        "organiser": row.organiser,
+        "demo": row.is_demo,
+        "mine": row.mine,
+    }
+
+
+def tournament_json(page: TournamentPage) -> Json:
+    """A tournament by itself, with as much as its reader may know."""
+    return {
+        "id": page.id,
+        "title": page.title,
+        "description": page.description,
+        "state": str(page.state),
+        "system": page.system,
+        "options": page.options,
+        "bots": page.bots,
+        "capacity": page.capacity,
+        "first_dealer": page.first_dealer,
+        "boards": page.boards,
+        "organiser": page.organiser,
+        "demo": page.is_demo,
+        "opens_at": _time(page.opens_at),
+        "closes_at": _time(page.closes_at),
+        "review_hours": page.review_hours,
+        "announced_at": _time(page.announced_at),
+        "opened_at": _time(page.opened_at),
+        "closed_at": _time(page.closed_at),
+        "final_at": _time(page.final_at),
+        "cancelled_at": _time(page.cancelled_at),
+        "cancel_reason": page.cancel_reason,
+        "announcement": page.announcement,
+        "commitment": page.commitment,
+        "secret": page.secret,
+        "amendments": [_amendment_json(row) for row in page.amendments],
+        "entrants": [_entrant_json(row) for row in page.entrants],
+        "entered": page.entered,
+        "done": page.done,
+        "full": page.full,
+        "me": None if page.me is None else {"entry": page.me.entry_id, "state": page.me.state},
+        "standings": None if page.standings is None else [standing_json(row) for row in page.standings],
+    }
+
+
+def standing_json(row: StandingRow) -> Json:
+    """A row of the list; `score` and `total` are points."""
+    return {
+        "entry": row.entry_id,
+        "rank": row.rank,
+        "name": row.name,
+        "score": row.score,
+        "total": row.total,
+        "deals": row.deals,
+        "status": row.status,
+        "reason": row.reason,
+        "demo": row.is_demo,
+        "me": row.is_me,
+    }
+
+
+def deal_row_json(row: DealRow) -> Json:
+    """A deal as one of a list; differences are points WIJ minus ZIJ without the carry."""
+    return {"board": row.board, "dealer": row.dealer, "mine": row.mine, "mean": row.mean, "played": row.played}
+
+
+def deal_json(page: DealPage) -> Json:
+    """A deal by itself, compared once the tournament has closed."""
+    return {
+        "tournament": page.tournament_id,
+        "board": page.board,
+        "boards": page.boards,
+        "dealer": page.dealer,
+        "hands": page.hands,
+        "own": page.own,
+        "mean": page.mean,
+        "travellers": None if page.travellers is None else [_traveller_json(row) for row in page.travellers],
+    }
+
+
+def _traveller_json(row: Traveller) -> Json:
+    return {
+        "entry": row.entry_id,
+        "name": row.name,
+        "demo": row.is_demo,
+        "me": row.is_me,
+        "counts": row.counts,
+        "status": row.status,
+        "rank": row.rank,
+        "trump": row.trump,
+        "multiplier": row.multiplier,
+        "pips": row.pips,
+        "points": row.points,
+        "difference": row.difference,
+        "matchpoints": row.matchpoints,
+        "delta": row.delta,
+    }
+
+
+def _entrant_json(row: Entrant) -> Json:
+    return {
+        "entry": row.entry_id,
+        "name": row.name,
+        "demo": row.is_demo,
+        "me": row.is_me,
+        "out_of_competition": row.out_of_competition,
+        "disqualified": row.disqualified,
+        "reason": row.reason,
+        "state": row.state,
+        "deals": row.deals,
+    }
+
+
+def _amendment_json(row: AmendmentRow) -> Json:
+    return {
+        "what": row.what,
+        "before": _value(row.before),
+        "after": _value(row.after),
+        "reason": row.reason,
+        "made_at": _time(row.made_at),
+    }
+
+
+def _value(value: datetime | int | None) -> str | int | None:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _time(value: datetime | None) -> str | None:
+    return None if value is None else value.isoformat()

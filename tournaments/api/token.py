@@ -1,0 +1,27 @@
+"""A token for programs that play or read in one's name."""
+
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.authtoken.models import Token
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import OwnView
+
+
+class OwnToken(OwnView):
+    """POST: a new token, shown once; the old one ends. DELETE: none any more. From a logged-in session only.
+
+    There is no address that gives a token for a password: that would go round the second factor.
+    """
+
+    authentication_classes = [SessionAuthentication]
+
+    def post(self, request: Request) -> Response:
+        assert request.user.is_authenticated
+        Token.objects.filter(user=request.user).delete()
+        return Response({"token": Token.objects.create(user=request.user).key}, status=201)
+
+    def delete(self, request: Request) -> Response:
+        assert request.user.is_authenticated
+        Token.objects.filter(user=request.user).delete()
+        return Response(status=204)

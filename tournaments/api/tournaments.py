@@ -1,0 +1,79 @@
+"""Reading tournaments, lists and deals, and taking a place."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments import selectors, services
+from tournaments.api.base import ApiView, OwnView
+from tournaments.api.inputs import read_list_query
+from tournaments.api.shapes import deal_json, deal_row_json, row_json, standing_json, tournament_json
+
+
+class TournamentList(ApiView):
+    """GET: tournaments, newest first, at most fifty; `?state=` and `?before=<id>`."""
+
+    def get(self, request: Request) -> Response:
+        state, before = read_list_query(request.query_params)
+        rows = selectors.list_tournaments(request.user, timezone.now(), state, before)
+        return Response({"tournaments": [row_json(row) for row in rows]})
+
+
+class TournamentDetail(ApiView):
+    """GET: one tournament, with its list once the reader may see it."""
+
+    def get(self, request: Request, tournament_id: int) -> Response:
+        return Response(tournament_json(selectors.get_tournament(request.user, tournament_id, timezone.now())))
+
+
+class TournamentStandings(ApiView):
+    """GET: the list."""
+
+    def get(self, request: Request, tournament_id: int) -> Response:
+        rows = selectors.standings(request.user, tournament_id, timezone.now())
+        return Response({"tournament": tournament_id, "standings": [standing_json(row) for row in rows]})
+
+
+class OwnEntry(OwnView):
+    """POST: take a place. DELETE: give it back, while no card has been seen."""
+
+    def post(self, request: Request, tournament_id: int) -> Response:
+        entry = services.enter_tournament(request.user, tournament_id, timezone.now())
+        return Response({"entry": entry.pk, "state": entry.state, "number": entry.number}, status=201)
+
+    def delete(self, request: Request, tournament_id: int) -> Response:
+        services.withdraw_entry(request.user, tournament_id, timezone.now())
+        return Response(status=204)
+
+
+class DealList(ApiView):
+    """GET: the deals of a tournament that the reader may know of."""
+
+    def get(self, request: Request, tournament_id: int) -> Response:
+        rows = selectors.list_deals(request.user, tournament_id, timezone.now())
+        return Response({"tournament": tournament_id, "deals": [deal_row_json(row) for row in rows]})
+
+
+class DealDetail(ApiView):
+    """GET: one deal: one's own play of it, everyone's once the tournament has closed."""
+
+    def get(self, request: Request, tournament_id: int, board: int) -> Response:
+        return Response(deal_json(selectors.deal_comparison(request.user, tournament_id, board, timezone.now())))
+
+
+class DealReplay(ApiView):
+    """GET: one entry's playing of one deal, act by act."""
+
+    def get(self, request: Request, tournament_id: int, board: int, entry_id: int) -> Response:
+        return Response(selectors.replay(request.user, tournament_id, entry_id, board, timezone.now()))
+
+
+class BoomRecord(ApiView):
+    """GET: the boom of an entry as a record, text after PBN."""
+
+    def get(self, request: Request, tournament_id: int, entry_id: int) -> HttpResponse:
+        text = selectors.record_text(request.user, tournament_id, entry_id, timezone.now())
+        name = f"manillen-{tournament_id}-{entry_id}.pbn"
+        headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
+        return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
