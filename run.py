@@ -24,7 +24,7 @@ BROWSER_TESTS = "tests/e2e"
 
 def main(arguments: list[str]) -> int:
     """Set up, then become `manage.py serve` or pytest. Returns an exit code only when that fails."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one deserves a sentence
         return complain(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
     try:
         with LOCK.open() as lock:

@@ -8,7 +8,6 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_process_init
 from kombu.exceptions import OperationalError
 
@@ -17,12 +16,12 @@ from config.processes import die_with_parent
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # Said at every start by a worker of root; docs/operations.md says it once.
-warnings.filterwarnings("ignore", category=SecurityWarning)
+warnings.filterwarnings("ignore", message=".*running the worker with superuser privileges", module="celery")
 
 log = logging.getLogger(__name__)
 
 
-class ForgivingTask(DjangoTask):
+class ForgivingTask(DjangoTask[Any, Any]):
     """A task whose sending may fail without harm: what is due stands in the database and the sweep finds it.
 
     So a broker that is away is a warning in the log, never an error for whoever pressed a button; and after

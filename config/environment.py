@@ -52,9 +52,7 @@ def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
     origins = _read_list(given.get("MANILLEN_ORIGINS", ""))
     for origin in origins:
         if not origin.startswith(("http://", "https://")):
-            raise EnvironmentFault(
-                f"MANILLEN_ORIGINS lists {origin!r}; each origin starts with https:// or http://."
-            )
+            raise EnvironmentFault(f"MANILLEN_ORIGINS lists {origin!r}; each origin starts with https:// or http://.")
     broker = given.get("BROKER_URL") or None
     return Environment(
         data=Path(given.get("MANILLEN_DATA") or ROOT / "var").expanduser().absolute(),

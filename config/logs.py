@@ -30,5 +30,5 @@ class RowFilter(logging.Filter):
         record.msg, record.args = drop_rows(message), ()
         if record.exc_info and record.exc_info[0] is not None:
             record.exc_text = drop_rows(record.exc_text or self._formatter.formatException(record.exc_info))
-            record.exc_info = (record.exc_info[0], None, None)
+            record.exc_info = None  # what is formatted once is not formatted again
         return True

@@ -4,6 +4,8 @@ What the drivers say is not repeated, since a badly written URL may put its pass
 host; the sentences here name the variable and the kind of trouble.
 """
 
+from typing import Any
+
 from config.environment import Environment, EnvironmentFault
 
 _PATIENCE = 5  # seconds
@@ -19,20 +21,21 @@ def check_own_servers(environment: Environment) -> None:
             _check_redis("MANILLEN_CACHE_URL (by default the server of BROKER_URL)", environment.cache)
 
 
-def _check_database(given: dict[str, object]) -> None:
+def _check_database(given: dict[str, Any]) -> None:
     import psycopg
+    from psycopg.conninfo import make_conninfo
 
-    options = given["OPTIONS"]
-    assert isinstance(options, dict)
+    parameters = {
+        "connect_timeout": _PATIENCE,
+        "host": given["HOST"] or None,
+        "port": given["PORT"] or None,
+        "user": given["USER"] or None,
+        "password": given["PASSWORD"] or None,
+        "dbname": given["NAME"],
+        **given["OPTIONS"],
+    }
     try:
-        psycopg.connect(
-            host=given["HOST"] or None,
-            port=given["PORT"] or None,
-            user=given["USER"] or None,
-            password=given["PASSWORD"] or None,
-            dbname=given["NAME"],
-            **{"connect_timeout": _PATIENCE, **options},
-        ).close()
+        psycopg.connect(make_conninfo(**parameters)).close()
     except psycopg.Error as error:
         raise EnvironmentFault(f"DATABASE_URL cannot be used: {_name_trouble(str(error))}.") from None
 
@@ -46,7 +49,7 @@ def _name_trouble(message: str) -> str:
         ("translate host name", "its host is not known"),
         ("invalid connection option", "one of its options is not known or has a wrong value"),
         ("invalid integer value", "one of its options has a wrong value"),
-        ("value: \"", "one of its options has a wrong value"),
+        ('value: "', "one of its options has a wrong value"),
     ):
         if mark in message:
             return words
@@ -55,10 +58,17 @@ def _name_trouble(message: str) -> str:
 
 def _check_redis(name: str, url: str) -> None:
     import redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
 
     url = url.replace("virtual_host=", "db=")
     try:
-        client = redis.Redis.from_url(url, socket_connect_timeout=_PATIENCE, socket_timeout=_PATIENCE)
+        client = redis.Redis.from_url(
+            url,
+            socket_connect_timeout=_PATIENCE,
+            socket_timeout=_PATIENCE,
+            retry=Retry(NoBackoff(), 0),
+        )
         try:
             client.ping()
         finally:

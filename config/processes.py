@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from config.environment import EnvironmentFault
 
@@ -85,8 +86,7 @@ class Child:
             if time.monotonic() > deadline:
                 self.stop()
                 raise StartFailed(
-                    f"{self.program.name} was not ready after {self.program.patience:.0f} seconds."
-                    f"{self._last_words()}"
+                    f"{self.program.name} was not ready after {self.program.patience:.0f} seconds.{self._last_words()}"
                 )
             time.sleep(pause)
             pause = min(0.1, pause * 1.5)
@@ -179,7 +179,7 @@ def run_briefly(command: list[str], account: Account | None, patience: float = 6
     return None if done.returncode == 0 else done.stdout.decode(errors="replace").strip() or "no output"
 
 
-def _as_account(account: Account | None) -> dict[str, object]:
+def _as_account(account: Account | None) -> dict[str, Any]:
     return {} if account is None else {"user": account.uid, "group": account.gid, "extra_groups": []}
 
 

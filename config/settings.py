@@ -8,6 +8,8 @@ from typing import Any
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.embedded.folder import DataFolder
 from config.environment import ROOT, read_environment
@@ -52,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.SecondFactorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -98,9 +101,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.cache.ForgivingCache",
         "LOCATION": ENVIRONMENT.cache or f"unix://{DATA.broker_socket}?db=1",
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2, "retry": Retry(NoBackoff(), 1)},
     },
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
@@ -120,6 +123,9 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
+CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -199,7 +205,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_THROTTLE_CLASSES": [],
+    # A player in a hurry plays a card a second; these stop a program that runs away, nobody else.
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"anon": "240/min", "user": "1200/min"},
     "EXCEPTION_HANDLER": "tournaments.api.errors.handle_exception",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

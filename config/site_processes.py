@@ -17,7 +17,15 @@ def describe_web(environment: Environment) -> Program:
     command += ["--workers", str(processes), "--blocking-threads", "4", "--backlog", "1024"]
     # A thread keeps its database connection; an idle one that ended early would throw it away.
     command += ["--blocking-threads-idle-timeout", "600"]
-    command += ["--respawn-failed-workers", "--respawn-interval", "0.5", "--workers-kill-timeout", "5", "--log-level", "warning"]
+    command += [
+        "--respawn-failed-workers",
+        "--respawn-interval",
+        "0.5",
+        "--workers-kill-timeout",
+        "5",
+        "--log-level",
+        "warning",
+    ]
     command += ["--working-dir", str(ROOT), "config.wsgi:application"]
     return Program(
         name="The web server",

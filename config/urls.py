@@ -20,7 +20,3 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.urls")),
 ]
-
-handler403 = "django.views.defaults.permission_denied"
-handler404 = "django.views.defaults.page_not_found"
-handler500 = "django.views.defaults.server_error"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from config.embedded.binaries import Binaries
 from config.embedded.folder import DataFolder
@@ -102,21 +103,21 @@ def _create_cluster(
 
 def _is_ready(folder: DataFolder) -> bool:
     """Whether the site's own role can connect; makes role and database at the first start."""
-    own = _connect_arguments(folder, ROLE, "database_password", DATABASE)
+    own = _address(folder, ROLE, "database_password", DATABASE)
     try:
-        psycopg.connect(**own).close()
+        psycopg.connect(own).close()
     except psycopg.OperationalError:
         with contextlib.suppress(psycopg.OperationalError):
             _make_role(folder)
-            psycopg.connect(**own).close()
+            psycopg.connect(own).close()
             return True
         return False
     return True
 
 
 def _make_role(folder: DataFolder) -> None:
-    arguments = _connect_arguments(folder, "postgres", "superuser_password", "postgres")
-    with psycopg.connect(**arguments, autocommit=True) as connection:
+    address = _address(folder, "postgres", "superuser_password", "postgres")
+    with psycopg.connect(address, autocommit=True) as connection:
         role = sql.Identifier(ROLE)
         known = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [ROLE]).fetchone()
         verb = sql.SQL("ALTER" if known else "CREATE")
@@ -129,11 +130,11 @@ def _make_role(folder: DataFolder) -> None:
             connection.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(sql.Identifier(DATABASE), role))
 
 
-def _connect_arguments(folder: DataFolder, user: str, secret: str, database: str) -> dict[str, str | int]:
-    return {
-        "host": str(folder.sockets),
-        "user": user,
-        "password": folder.read_secret(secret),
-        "dbname": database,
-        "connect_timeout": 5,
-    }
+def _address(folder: DataFolder, user: str, secret: str, database: str) -> str:
+    return make_conninfo(
+        host=str(folder.sockets),
+        user=user,
+        password=folder.read_secret(secret),
+        dbname=database,
+        connect_timeout=5,
+    )

@@ -15,9 +15,7 @@ from config.environment import Environment, EnvironmentFault
 from config.processes import Account, Child, Program, launch
 
 
-def describe_services(
-    environment: Environment, folder: DataFolder, *, durable: bool = True
-) -> list[Program]:
+def describe_services(environment: Environment, folder: DataFolder, *, durable: bool = True) -> list[Program]:
     """The servers this environment embeds, in order of start. To be called by the holder of the lock.
 
     Raises `EnvironmentFault` when they cannot run here.

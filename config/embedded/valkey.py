@@ -4,6 +4,8 @@ import os
 import signal
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.embedded.binaries import Binaries
 from config.embedded.folder import DataFolder
@@ -24,7 +26,7 @@ def describe_valkey(
         folder.broker_socket.unlink(missing_ok=True)
 
     def is_ready() -> bool:
-        client = redis.Redis(unix_socket_path=str(folder.broker_socket), socket_connect_timeout=1, socket_timeout=2)
+        client = redis.Redis(unix_socket_path=str(folder.broker_socket), socket_timeout=2, retry=Retry(NoBackoff(), 0))
         try:
             return bool(client.ping())
         except (redis.ConnectionError, redis.TimeoutError):

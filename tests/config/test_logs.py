@@ -27,8 +27,9 @@ def test_a_failing_row_is_not_logged(logger_and_text):
         try:
             cursor.execute("INSERT INTO held VALUES (1, %s)", [row])
         except IntegrityError as error:
-            assert "hidden secret" in str(error)  # PostgreSQL does print the row
+            printed = str(error)
             logger.exception("could not keep it: %s", error)
+    assert "hidden secret" in printed  # PostgreSQL does print the row
     logged = text.getvalue()
     assert "hidden secret" not in logged
     assert "first line" not in logged

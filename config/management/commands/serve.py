@@ -63,9 +63,7 @@ class Command(BaseCommand):
             supervisor.stop()
             folder.unlock()
 
-    def _run(
-        self, supervisor: Supervisor, environment: Environment, folder: DataFolder, demo: bool | None
-    ) -> None:
+    def _run(self, supervisor: Supervisor, environment: Environment, folder: DataFolder, demo: bool | None) -> None:
         begun = time.monotonic()
         supervisor.start(describe_services(environment, folder))
         call_command("migrate", interactive=False, verbosity=0)
