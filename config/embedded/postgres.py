@@ -72,9 +72,10 @@ def _prepare_cluster(
             "docs/operations.md tells how to move the data."
         )
     end_leftovers(cluster, "postgres", signal.SIGINT)
-    # None of ours is left, so a pid file is stale; after a restart another process may have its number, and
-    # PostgreSQL would take that one for itself.
-    (cluster / "postmaster.pid").unlink(missing_ok=True)
+    # None of ours is left, so these are stale; PostgreSQL would only look whether their number is that of
+    # any process, such as a stranger after a restart of the machine, or a zombie that nobody collects.
+    for stale in (cluster / "postmaster.pid", folder.sockets / ".s.PGSQL.5432.lock"):
+        stale.unlink(missing_ok=True)
 
 
 def _create_cluster(

@@ -38,14 +38,32 @@ sys.stdin.read()
 """
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[DataFolder]:
-    """A data folder, reachable by the servers' user, locked by us."""
-    for parent in [tmp_path, *tmp_path.parents]:
+def open_the_way(path: Path) -> None:
+    """Let the servers' user, who is not root, pass through our temporary folders."""
+    for parent in [path, *path.parents]:
         if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & stat.S_IXOTH:
             parent.chmod(parent.stat().st_mode | stat.S_IXOTH)
-    folder = DataFolder(tmp_path / "data")
+
+
+@pytest.fixture(scope="session")
+def made_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder that has been started once: making a database takes seconds."""
+    path = tmp_path_factory.mktemp("made") / "data"
+    open_the_way(path.parent)
+    folder = DataFolder(path)
     folder.prepare()
+    folder.lock("a test")
+    stop_services(start(folder))
+    folder.unlock()
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, made_before: Path) -> Iterator[DataFolder]:
+    """A data folder, reachable by the servers' user, locked by us."""
+    open_the_way(tmp_path)
+    subprocess.run(["cp", "-a", str(made_before), str(tmp_path / "data")], check=True)
+    folder = DataFolder(tmp_path / "data")
     folder.lock("a test")
     yield folder
     folder.unlock()
@@ -168,8 +186,17 @@ def test_a_killed_owner_leaves_no_server_and_the_next_one_finds_the_data(
     stop_services(children)
 
 
+@pytest.fixture
+def stranger() -> Iterator[int]:
+    """A process that has nothing to do with us."""
+    process = subprocess.Popen(["sleep", "60"])
+    yield process.pid
+    process.kill()
+    process.wait()
+
+
 def test_all_killed_at_once_and_a_pid_file_that_names_a_stranger(
-    folder: DataFolder, owner: tuple[subprocess.Popen[str], list[int]]
+    folder: DataFolder, owner: tuple[subprocess.Popen[str], list[int]], stranger: int
 ):
     process, servers = owner
     process.send_signal(signal.SIGSTOP)  # so that it cannot tidy up
@@ -178,18 +205,15 @@ def test_all_killed_at_once_and_a_pid_file_that_names_a_stranger(
     process.kill()
     process.wait()
     wait_until_gone(folder)
-    stranger = subprocess.Popen(["sleep", "60"])
     pid_file = folder.path / "postgres" / "postmaster.pid"
     lines = pid_file.read_text().splitlines()
-    pid_file.write_text("\n".join([str(stranger.pid), *lines[1:]]) + "\n")
+    pid_file.write_text("\n".join([str(stranger), *lines[1:]]) + "\n")
     folder.lock("a test")
     children = start(folder)
     with connect(folder) as connection:
         assert connection.execute("SELECT 1").fetchone() == (1,)
     stop_services(children)
-    assert stranger.poll() is None
-    stranger.kill()
-    stranger.wait()
+    assert Path(f"/proc/{stranger}").exists()
 
 
 def test_two_owners_at_once_are_refused_with_the_folder_and_the_holder(
@@ -222,6 +246,7 @@ def test_a_long_path_gets_a_short_private_folder_for_its_sockets(folder: DataFol
 
 
 def test_a_socket_folder_of_somebody_else_is_refused(folder: DataFolder, tmp_path: Path):
+    folder.sockets.rmdir()
     folder.sockets.symlink_to(tmp_path)
     with pytest.raises(EnvironmentFault, match="belongs to someone else"):
         describe_services(EMBEDDED, folder)
@@ -231,10 +256,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence_with_the_setting(tmp_path
     shut = tmp_path / "shut"
     shut.mkdir()
     shut.chmod(0o555)
-    for parent in tmp_path.parents:
-        if parent.stat().st_uid == os.geteuid():
-            parent.chmod(parent.stat().st_mode | stat.S_IXOTH)
-    tmp_path.chmod(0o711)
+    open_the_way(tmp_path)
 
     def prepare() -> str:
         try:

@@ -92,7 +92,7 @@ def test_a_start_that_fails_tells_the_last_lines_of_its_log(tmp_path: Path):
         is_ready=lambda: False,
     )
     child = launch(program)
-    with pytest.raises(StartFailed, match=r"The broken one ended with exit code 1 .*no such luck") as caught:
+    with pytest.raises(StartFailed, match=r"(?s)The broken one ended with exit code 1 .*no such luck") as caught:
         child.wait_ready()
     assert str(tmp_path / "log") in str(caught.value)
 
