@@ -6,7 +6,6 @@ With DATABASE_URL or BROKER_URL set, the server named there is used instead.
 
 import os
 import shutil
-from collections.abc import Iterator
 
 import pytest
 
@@ -71,7 +70,6 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> Iterator[None]:
+def django_db_modify_db_settings() -> None:
     """Start PostgreSQL before pytest-django makes the test database."""
     _start("PostgreSQL")
-    yield

@@ -1,0 +1,190 @@
+"""`manage.py serve` as a whole: wounded in every part it goes on, and ended it leaves nothing."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.environment import ROOT
+
+
+def find_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def list_processes() -> dict[int, tuple[int, str]]:
+    """Every process's parent and command line; those that have ended already are left out."""
+    found = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+            command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if state != "Z":
+            found[int(entry.name)] = (int(parent), command)
+    return found
+
+
+class Site:
+    """A running `manage.py serve` with a data folder and a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self.port = find_free_port()
+        self.log = folder / "serve.log"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("MANILLEN_")},
+            "MANILLEN_DATA": str(self.data),
+            "MANILLEN_ADDRESS": f"127.0.0.1:{self.port}",
+        }
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--no-demo"],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    def run(self, *arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+        """Another command of manage.py beside it."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env={**self.environment, **changes},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    def ask_ready(self) -> dict[str, bool]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/ready", timeout=5) as answer:
+                found: dict[str, bool] = json.load(answer)
+                return found
+        except OSError:
+            return {}
+
+    def wait_for(self, word: str, times: int = 1, seconds: float = 90) -> None:
+        deadline = time.monotonic() + seconds
+        while self.log.read_text(errors="replace").count(word) < times:
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.1)
+
+    def find(self, word: str) -> int:
+        """The number of the supervisor's own child whose command line holds `word`."""
+        [pid] = [
+            pid
+            for pid, (parent, command) in list_processes().items()
+            if parent == self.process.pid and word in command
+        ]
+        return pid
+
+    def list_family(self) -> set[int]:
+        """All its descendants."""
+        processes = list_processes()
+        family = {self.process.pid}
+        while grown := {pid for pid, (parent, _) in processes.items() if parent in family} - family:
+            family |= grown
+        return family - {self.process.pid}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("site")
+    for parent in [folder, *folder.parents]:
+        if parent.stat().st_uid == os.geteuid():
+            parent.chmod(parent.stat().st_mode | 0o011)
+    site = Site(folder)
+    site.wait_for("Ready after")
+    yield site
+    if site.process.poll() is None:
+        site.process.kill()
+        site.process.wait()
+
+
+def test_it_says_where_it_is_and_is_ready(site: Site):
+    assert f"http://127.0.0.1:{site.port}/" in site.log.read_text()
+    assert site.ask_ready() == {"database": True, "cache": True}
+
+
+def test_another_command_uses_the_running_servers(site: Site):
+    done = site.run("showmigrations", "--plan")
+    assert done.returncode == 0, done.stderr
+    assert "[X]  accounts" in done.stdout
+
+
+def test_a_second_one_on_the_folder_is_refused_by_name(site: Site):
+    done = site.run("serve", MANILLEN_ADDRESS=f"127.0.0.1:{find_free_port()}")
+    assert done.returncode == 1
+    assert str(site.data) in done.stderr
+    assert "manage.py serve" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_in_use_is_a_sentence_with_the_setting(site: Site, tmp_path: Path):
+    done = site.run("serve", MANILLEN_DATA=str(tmp_path))
+    assert done.returncode == 1
+    assert f"127.0.0.1:{site.port}" in done.stderr
+    assert "MANILLEN_ADDRESS" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("granian", "The web server"),
+        (" worker ", "The worker"),
+        (" beat ", "The clock"),
+        ("bin/postgres", "PostgreSQL"),
+        ("valkey-server", "Valkey"),
+    ],
+)
+def test_a_killed_part_is_started_again(site: Site, word: str, name: str):
+    before = site.find(word)
+    told = f"{name} was killed by SIGKILL"
+    os.kill(before, signal.SIGKILL)
+    site.wait_for(told, seconds=20)
+    deadline = time.monotonic() + 30
+    while site.ask_ready() != {"database": True, "cache": True}:
+        assert time.monotonic() < deadline, site.log.read_text()
+        time.sleep(0.1)
+    assert site.find(word) != before
+
+
+def test_a_killed_supervisor_takes_all_with_it_and_the_next_start_works(site: Site):
+    family = site.list_family()
+    assert len(family) > 8
+    site.process.kill()
+    site.process.wait()
+    deadline = time.monotonic() + 20
+    while left := family & list_processes().keys():
+        assert time.monotonic() < deadline, [list_processes().get(pid) for pid in left]
+        time.sleep(0.1)
+    again = Site(site.data.parent)
+    try:
+        again.wait_for("Ready after")
+        assert again.ask_ready() == {"database": True, "cache": True}
+        family = again.list_family()
+        again.process.terminate()
+        assert again.process.wait(timeout=40) == 0
+        assert not family & list_processes().keys()
+    finally:
+        again.process.kill()
+        again.process.wait()
