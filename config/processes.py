@@ -63,6 +63,7 @@ class Child:
         self.program = program
         self.process = process
         self.started = time.monotonic()
+        self._asked = False
 
     @property
     def ended(self) -> bool:
@@ -92,7 +93,9 @@ class Child:
             pause = min(0.1, pause * 1.5)
 
     def ask_to_stop(self) -> None:
-        if not self.ended:
+        # Once: a second one tells a Celery worker to leave its tasks.
+        if not self._asked and not self.ended:
+            self._asked = True
             self.process.send_signal(self.program.stop_signal)
 
     def stop(self) -> None:

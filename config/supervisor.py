@@ -1,5 +1,6 @@
 """Keeps the site's processes running: starts them in order, starts again what ends, stops in reverse order."""
 
+import itertools
 import time
 from collections.abc import Callable, Iterable
 
@@ -28,16 +29,16 @@ class Supervisor:
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
-        self._charges: list[_Charge] = []
+        self._groups: list[list[_Charge]] = []
 
-    def start(self, programs: Iterable[Program], *, wait: bool = True) -> None:
-        """Start `programs` together, and with `wait` return when all are ready. Raises `EnvironmentFault`."""
-        charges = []
+    def start(self, programs: Iterable[Program]) -> None:
+        """Start `programs` together and return when all are ready. Raises `EnvironmentFault`."""
+        group: list[_Charge] = []
+        self._groups.append(group)
         for program in programs:
-            charges.append(_Charge(program, launch(program)))
-            self._charges.append(charges[-1])
-        for charge in charges:
-            if wait and charge.child is not None:
+            group.append(_Charge(program, launch(program)))
+        for charge in group:
+            if charge.child is not None:
                 charge.child.wait_ready()
 
     def watch(self) -> None:
@@ -49,7 +50,7 @@ class Supervisor:
     def look_once(self) -> None:
         """One round of `watch`."""
         now = time.monotonic()
-        for charge in self._charges:
+        for charge in itertools.chain.from_iterable(self._groups):
             if charge.child is not None and charge.child.ended:
                 self._note_end(charge, now)
             if charge.child is None and now >= charge.start_at:
@@ -59,11 +60,14 @@ class Supervisor:
                 self._report(f"{charge.program.name} is back.")
 
     def stop(self) -> None:
-        """Stop all, the last started first."""
-        for charge in reversed(self._charges):
-            if charge.child is not None:
-                charge.child.stop()
-        self._charges.clear()
+        """Stop all: those started last first, those started together together."""
+        for group in reversed(self._groups):
+            children = [charge.child for charge in group if charge.child is not None]
+            for child in children:
+                child.ask_to_stop()
+            for child in children:
+                child.stop()
+        self._groups.clear()
 
     def _note_end(self, charge: _Charge, now: float) -> None:
         assert charge.child is not None

@@ -6,6 +6,7 @@ With DATABASE_URL or BROKER_URL set, the server named there is used instead.
 
 import os
 import shutil
+from collections.abc import Generator
 
 import pytest
 
@@ -39,6 +40,7 @@ def _start(name: str) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes as well")
+    parser.addoption("--no-skips", action="store_true", help="fail when a test was skipped")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,6 +63,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """With --no-skips a skipped test, or none at all, is a failed run."""
+    if session.config.getoption("--no-skips"):
+        reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is not None and reporter.stats.get("skipped"):
+            reporter.write_line("A test was skipped, and --no-skips was given.", red=True)
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    yield
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -90,9 +90,7 @@ class Site:
     def find(self, word: str) -> int:
         """The number of the supervisor's own child whose command line holds `word`."""
         [pid] = [
-            pid
-            for pid, (parent, command) in list_processes().items()
-            if parent == self.process.pid and word in command
+            pid for pid, (parent, command) in list_processes().items() if parent == self.process.pid and word in command
         ]
         return pid
 

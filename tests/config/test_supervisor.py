@@ -1,3 +1,4 @@
+import itertools
 import signal
 import sys
 import time
@@ -45,22 +46,22 @@ def test_a_killed_program_is_started_again(supervisor: Supervisor, told: list[st
     started: list[float] = []
     program = Program("The sleeper", SLEEPER, before=lambda: started.append(time.monotonic()))
     supervisor.start([program])
-    supervisor._charges[0].child.process.kill()
+    supervisor._groups[0][0].child.process.kill()
     watch_until(supervisor, told, "is back")
     assert told == ["The sleeper was killed by SIGKILL; starting it again.", "The sleeper is back."]
     assert len(started) == 2
-    assert supervisor._charges[0].child.process.poll() is None
+    assert supervisor._groups[0][0].child.process.poll() is None
 
 
 def test_one_that_keeps_ending_is_started_after_growing_pauses(supervisor: Supervisor, told: list[str]):
     started: list[float] = []
     program = Program("It", ["/bin/false"], before=lambda: started.append(time.monotonic()))
-    supervisor.start([program], wait=False)
+    supervisor.start([program])
     deadline = time.monotonic() + 10
     while len(started) < 4 and time.monotonic() < deadline:
         supervisor.look_once()
         time.sleep(0.01)
-    gaps = [after - before for before, after in zip(started[1:], started[2:], strict=False)]
+    gaps = [after - before for before, after in itertools.pairwise(started[1:])]
     assert gaps[0] >= FIRST_DELAY
     assert gaps[1] >= 2 * FIRST_DELAY
     assert "ended with exit code 1" in told[0]

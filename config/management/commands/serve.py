@@ -71,11 +71,10 @@ class Command(BaseCommand):
         collect_static(Path(settings.STATIC_ROOT))
         self._offer_demo(folder, demo)
         connection.close()
-        supervisor.start([describe_worker(environment)], wait=False)
         supervisor.start([describe_web(environment)])
-        supervisor.start([describe_beat(environment)], wait=False)
         self._report(f"Ready after {time.monotonic() - begun:.1f} seconds: {name_address(environment)}")
         self._report("Ctrl-C stops it.")
+        supervisor.start([describe_worker(environment), describe_beat(environment)])
         supervisor.watch()
 
     def _offer_demo(self, folder: DataFolder, wanted: bool | None) -> None:
