@@ -1,4 +1,4 @@
-"""The engine's commands: `python -m engine replay | deal`."""
+"""The engine's commands: `python -m engine replay | deal | arena`."""
 
 import argparse
 import json
@@ -6,15 +6,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.arena import Match, play_match
 from engine.boards import canonical, make_board
 from engine.cards import Seat, parse_seat
-from engine.errors import EngineError, NotationError
+from engine.errors import EngineError, NotationError, UnknownError
 from engine.notation import DEFAULT_SYSTEM, BoardRecord, Record, RecordError, parse_record, write_record
 from engine.replay import Replay, replay_record
 from engine.systems import get_system
 
 HOLDS, BREAKS_A_RULE, UNREADABLE = 0, 1, 2
 SECRET_BYTES = 32
+BAR_WIDTH = 40
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deal.add_argument("--secret", type=_parse_secret, required=True, metavar="HEX", help="32 bytes in hexadecimal")
     deal.add_argument("--boards", type=_parse_range, required=True, metavar="1-40")
     deal.set_defaults(run=_deal)
+    arena = commands.add_parser("arena", help="let two bots play the same deals, each from both sides")
+    arena.add_argument("a", metavar="A")
+    arena.add_argument("b", metavar="B")
+    arena.add_argument("--deals", type=_parse_count, required=True, metavar="N", help="two or more")
+    arena.add_argument("--seed", type=int, required=True, metavar="S")
+    arena.add_argument("--rules", default=DEFAULT_SYSTEM, metavar="SYSTEM")
+    arena.add_argument("--json", action="store_true")
+    arena.set_defaults(run=_arena)
     options = parser.parse_args(arguments)
     run = options.run
     code: int = run(options)
@@ -109,6 +119,41 @@ def _read_text(announcement: dict[str, object], name: str) -> str | None:
     if value is not None and not isinstance(value, str):
         raise NotationError(f"{name!r} of an announcement is a text", str(value))
     return value
+
+
+def _arena(options: argparse.Namespace) -> int:
+    on_terminal = sys.stderr.isatty()
+
+    def show(done: int) -> None:
+        if on_terminal and (done == options.deals or done % 10 == 0):
+            filled = BAR_WIDTH * done // options.deals
+            bar = "#" * filled + "." * (BAR_WIDTH - filled)
+            print(f"\r{bar} {done}/{options.deals}", end="", file=sys.stderr, flush=True)
+
+    try:
+        match = play_match(options.a, options.b, options.deals, options.seed, get_system(options.rules), show)
+    except UnknownError as error:
+        _complain(str(error))
+        return UNREADABLE
+    if on_terminal:
+        _complain("")
+    print(json.dumps(match.as_dict()) if options.json else _describe(match))
+    return HOLDS
+
+
+def _describe(match: Match) -> str:
+    return (
+        f"{match.a} against {match.b}, {match.deals} deals from both sides\n"
+        f"pips above half   {match.pips.mean:+.2f} ± {match.pips.se:.2f}\n"
+        f"points a deal     {match.points.mean:+.2f} ± {match.points.se:.2f}\n"
+        f"ms a decision     {match.ms_a:.3f} and {match.ms_b:.3f}"
+    )
+
+
+def _parse_count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 2:
+        raise argparse.ArgumentTypeError("not a number of two or more")
+    return int(text)
 
 
 def _parse_secret(text: str) -> bytes:

@@ -14,8 +14,6 @@ from engine.result import score_play
 from engine.systems import System
 from engine.view import SeatView, view_play
 
-_LABEL = b"manillen/1 arena"
-
 
 @dataclass(frozen=True)
 class Mean:
@@ -91,7 +89,7 @@ def play_bots(
     first, second = _Watch(a), _Watch(b)
     pips, points = [], []
     for number in range(1, deals + 1):
-        key = _LABEL + seed.to_bytes(8, "big", signed=True) + number.to_bytes(4, "big")
+        key = f"manillen/1 arena {seed} {number}".encode()
         dealer = dealer_of(number, Seat.S, system)
         board = Board(number, dealer, deal_hands(shuffle_deck(key), dealer, system))
         ours = _play_board(board, system, (first, second), key)
@@ -107,7 +105,7 @@ def _play_board(board: Board, system: System, bots: tuple[_Watch, _Watch], key: 
     """Pips of wij and of zij, and points of wij minus zij, with these bots as wij and as zij."""
     play = Play(board, system)
     while (seat := play.to_act) is not None:
-        chance = Chance(key + b"bots", seat, len(play.acts))
+        chance = Chance(key + b" bots", seat, len(play.acts))
         play.perform(bots[seat.side].decide(view_play(play, seat), chance))
     result = score_play(play)
     return *result.pips, result.points[Side.WE] - result.points[Side.THEY]

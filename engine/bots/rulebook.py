@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from engine.boards import Chance
 from engine.bots.base import Bot
 from engine.bots.knowledge import Knowledge
-from engine.cards import NO_TRUMP, RANK_PIPS, TRUMPS, card_name, list_cards, suit_set
+from engine.cards import NO_TRUMP, RANK_PIPS, SUIT_CARDS, TRUMPS, card_name, list_cards, suit_set
 from engine.rules import beats, winning_place
+from engine.systems import System
 from engine.view import SeatView
 
 
@@ -21,16 +22,22 @@ class Worth:
     """What a card kept is worth, in pips above half. Tables go by the number of higher cards unseen (0, 1, 2, more),
     those of masters by the number of unseen cards in the suit (0, 1-2, 3-4, more)."""
 
-    trump: tuple[float, ...] = (5.0, 3.0, 2.0, 1.5)
-    master: tuple[float, ...] = (1.0, 1.5, 3.0, 3.5)
-    safe_master: tuple[float, ...] = (2.5, 3.5, 4.0, 4.0)
-    pips: tuple[float, ...] = (0.0, 0.0, -0.2, -0.4)
-    lead: float = 0.5
-    partner_lead: float = 0.2
+    trump: tuple[float, ...] = (3.5, 2.3, 1.8, 1.45)
+    trump_pips: float = 0.57
+    master: tuple[float, ...] = (0.36, 0.77, 1.65, 3.4)
+    safe_master: tuple[float, ...] = (3.0, 2.85, 3.4, 3.9)
+    safe_pips: float = 0.25
+    nt_master: tuple[float, ...] = (0.16, 0.1, 0.45, 1.15)
+    nt_pips: float = 0.88
+    pips: tuple[float, ...] = (0.0, 0.07, -0.13, -0.4)
+    nt_other: tuple[float, ...] = (0.0, 0.36, 0.29, -0.5)
+    leads: tuple[float, float] = (0.6, 0.9)
+    nt_leads: tuple[float, float] = (1.8, 1.35)
+    draw: float = 0.0
+    short: float = 0.0
     fat: float = 2.0
     lean: float = 0.8
     again: float = 0.5
-    void: float = 0.5
 
 
 WORTH = Worth()
@@ -46,29 +53,57 @@ class RulebookBot:
     def decide(self, view: SeatView, chance: Chance) -> str:
         if view.phase == "trump":
             assert view.hand is not None
-            return TRUMPS[choose_trump(view.hand)]
+            return TRUMPS[choose_trump(view.hand, view.system)]
         if view.legal & (view.legal - 1) == 0:
             return card_name(view.legal.bit_length() - 1)
         return card_name(_Thought(view, self.worth).choose_card())
 
 
-def choose_trump(hand: int) -> int:
-    best, best_value = 0, -1000.0
-    for trump in range(5):
-        value = 0.0
-        for card in list_cards(hand):
-            rank = card & 7
-            if card >> 3 == trump:
-                value += (1.5, 1.6, 1.8, 2.2, 2.6, 3.2, 4.0, 5.0)[rank]
-            else:
-                value += (0, 0, 0, 0.1, 0.2, 0.5, 1.2, 2.8)[rank]
-        if trump == NO_TRUMP:
-            value = (value - 9) * 2
-        else:
-            value -= 12
-        if value > best_value:
-            best, best_value = trump, value
-    return best
+def choose_trump(hand: int, system: System) -> int:
+    """The trump, or none, that promises the hand's side most points."""
+    points = [expect_pips(hand, trump) for trump in range(NO_TRUMP)]
+    points.append(expect_pips(hand, NO_TRUMP) * system.no_trump_factor)
+    return points.index(max(points))
+
+
+def expect_pips(hand: int, trump: int) -> float:
+    """The pips above half that a side may expect with this trump, from the eight cards of one of its hands.
+
+    The figures are those of self-play on random deals.
+    """
+    suits = [hand >> 8 * suit & SUIT_CARDS for suit in range(4)]
+    if trump == NO_TRUMP:
+        return sum(map(_expect_of_suit_without_trump, suits)) - 9.9
+    trumps = suits.pop(trump)
+    pips = sum(worth for rank, worth in enumerate(_TRUMP_WORTH) if trumps >> rank & 1)
+    pips += 1.1 * max(0, trumps.bit_count() - 3)
+    return pips + sum(map(_expect_of_plain_suit, suits)) - 11.6
+
+
+_TRUMP_WORTH = (1.4, 1.4, 1.4, 1.8, 2.3, 3.1, 4.9, 7.8)
+_TEN, _ACE, _KING = 1 << 7, 1 << 6, 1 << 5
+
+
+def _expect_of_plain_suit(cards: int) -> float:
+    """A void ruffs, a manille wins unless ruffed, an ace alone falls to the manille."""
+    length = cards.bit_count()
+    if length == 0:
+        return 5.2
+    pips = 1.2 if length == 1 else 0.0
+    if cards & _TEN:
+        pips += 5.0 if length <= 3 else 3.2
+    if cards & _ACE:
+        pips += -0.7 if length == 1 else 0.5
+    return pips
+
+
+def _expect_of_suit_without_trump(cards: int) -> float:
+    pips = 0.6 if cards & _KING else 0.0
+    if cards & _TEN:
+        pips += 7.0
+    if cards & _ACE:
+        pips += 1.9 if cards & _TEN else 3.1 if cards.bit_count() > 1 else -0.1
+    return pips
 
 
 class _Thought:
@@ -90,6 +125,20 @@ class _Thought:
         opponents = known.may_hold[(view.seat + 1) & 3] | known.may_hold[(view.seat + 3) & 3]
         self.ruffs_out = bool(opponents & trumps)
         self.trumps = trumps
+        trick = view.trick
+        self.pips_in_trick = sum(RANK_PIPS[card & 7] for card in trick)
+        if trick:
+            place = winning_place(trick, self.trump)
+            self.held = trick[place]
+            self.partner_holds = len(trick) - place == 2
+        else:
+            self.masters = 0
+            for suit in range(4):
+                if suit != self.trump:
+                    cards, out = self.hand & suit_set(suit), known.unseen & suit_set(suit)
+                    while cards and cards.bit_length() > out.bit_length():
+                        self.masters += 1
+                        cards &= ~(1 << cards.bit_length() - 1)
 
     def choose_card(self) -> int:
         best, best_value = -1, -1000.0
@@ -100,65 +149,62 @@ class _Thought:
         return best
 
     def value_of(self, card: int) -> float:
-        view, table = self.view, self.table
-        trick = view.trick
+        """What playing the card brings in pips above half: the trick, who leads next, less what is given up."""
+        table, trick = self.table, self.view.trick
+        held, ours, mine, led = card, True, True, card >> 3
         if trick:
-            place = winning_place(trick, self.trump)
-            held = trick[place]
-            ours = len(trick) - place == 2
-            mine = beats(card, held, self.trump)
-            if mine:
-                held, ours = card, True
-        else:
-            held, ours, mine = card, True, True
-        led = trick[0] >> 3 if trick else card >> 3
-        pips = sum(RANK_PIPS[c & 7] for c in trick) + RANK_PIPS[card & 7]
-        stands, p_ours = self.outlook(led, held, ours)
-        if mine:
-            lead_me, lead_partner = stands, p_ours - stands
-        else:
-            lead_me, lead_partner = 0.0, p_ours
-        gain = (2 * p_ours - 1) * pips / 2
+            led = trick[0] >> 3
+            mine = beats(card, self.held, self.trump)
+            held, ours = (card, True) if mine else (self.held, self.partner_holds)
+        stands, wins = self.outlook(led, held, ours)
+        pips = float(self.pips_in_trick + RANK_PIPS[card & 7])
         for seat in self.rest:
-            p = p_ours if seat == self.partner else 1 - p_ours
-            add = table.fat * p + table.lean * (1 - p)
-            gain += (2 * p_ours - 1) * add / 2
-        value = gain - self.worth_of(card)
-        value += table.lead * lead_me + table.partner_lead * lead_partner
+            shared = wins if seat == self.partner else 1 - wins
+            pips += table.fat * shared + table.lean * (1 - shared)
+        value = (wins - 0.5) * pips - self.worth_of(card)
+        lead, partner_lead = table.nt_leads if self.trump == NO_TRUMP else table.leads
+        by_me = stands if mine else 0.0
+        value += lead * by_me + partner_lead * (wins - by_me)
+        if not trick and card >> 3 == self.trump and self.ruffs_out:
+            value += table.draw * self.masters
+        if card >> 3 != self.trump and self.hand & self.trumps and (self.hand & suit_set(card >> 3)).bit_count() == 1:
+            value += table.short
         return value
 
     def outlook(self, led: int, held: int, ours: bool) -> tuple[float, float]:
-        """The chances that the card that holds the trick goes on doing so, and that our side wins it."""
+        """The chance that the card that holds the trick goes on doing so, and that our side wins the trick.
+
+        A seat takes the trick from the other side wherever it can, as the duties have it; from a card higher than
+        `held`, less often.
+        """
         stands = 1.0
-        p_ours = 1.0 if ours else 0.0
+        over = [0.0, 0.0]
         for seat in self.rest:
             friend = seat == self.partner
             chance = self.known.chance_to_beat(seat, led, held)
-            if friend == ours:
-                # Our own side holds with `held`: only those who beat it are beaten again.
-                moved = (1 - stands if True else 0) * chance * self.table.again
-                moved = min(moved, 1 - p_ours if friend else p_ours)
-            else:
-                moved = stands * chance
-                stands -= moved
-                other = (p_ours if not friend else 1 - p_ours) - (stands + moved)
-                extra = max(0.0, other) * chance * self.table.again
-                moved += extra
-            p_ours += moved if friend else -moved
-        return (stands, p_ours)
+            taken = stands * chance if friend != ours else 0.0
+            taken_again = over[not friend] * chance * self.table.again
+            stands -= taken
+            over[not friend] -= taken_again
+            over[friend] += taken + taken_again
+        return stands, over[True] + (stands if ours else 0.0)
 
     def worth_of(self, card: int) -> float:
         table = self.table
         suit = card >> 3
         unseen = self.known.unseen & suit_set(suit)
         higher = (unseen & -(2 << card)).bit_count()
-        if suit == self.trump:
-            return table.trump[min(higher, 3)]
         rank = RANK_PIPS[card & 7]
+        if suit == self.trump:
+            return table.trump[min(higher, 3)] + rank * table.trump_pips
         if higher == 0:
-            u = (unseen.bit_count() + 1) // 2
-            return (table.master if self.ruffs_out else table.safe_master)[min(u, 3)]
-        return rank * table.pips[min(higher, 3)]
+            u = min(3, (unseen.bit_count() + 1) // 2)
+            if self.trump == NO_TRUMP:
+                return table.nt_master[u] + table.nt_pips * rank
+            if self.ruffs_out:
+                return table.master[u]
+            return table.safe_master[u] + table.safe_pips * rank
+        return rank * (table.nt_other if self.trump == NO_TRUMP else table.pips)[min(higher, 3)]
 
 
 RULEBOOK: Bot = RulebookBot("rulebook@1", WORTH)
