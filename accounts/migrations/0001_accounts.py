@@ -9,41 +9,122 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('email', models.EmailField(error_messages={'unique': 'There is already an account with this e-mail address.'}, max_length=254, unique=True, verbose_name='e-mail address')),
-                ('display_name', models.CharField(help_text='The name that others see in lists.', max_length=30, validators=[django.core.validators.MinLengthValidator(2)], verbose_name='display name')),
-                ('name_key', accounts.models.NameKeyField(editable=False, max_length=180)),
-                ('is_demo', models.BooleanField(default=False, verbose_name='demo account')),
-                ('two_tap', models.BooleanField(default=False, help_text='The first tap selects a card, the second plays it.', verbose_name='play with two taps')),
-                ('run_on', models.BooleanField(default=True, help_text='Tricks are taken from the table by themselves, without a click.', verbose_name='play on smoothly')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                (
+                    "email",
+                    models.EmailField(
+                        error_messages={"unique": "There is already an account with this e-mail address."},
+                        max_length=254,
+                        unique=True,
+                        verbose_name="e-mail address",
+                    ),
+                ),
+                (
+                    "display_name",
+                    models.CharField(
+                        help_text="The name that others see in lists.",
+                        max_length=30,
+                        validators=[django.core.validators.MinLengthValidator(2)],
+                        verbose_name="display name",
+                    ),
+                ),
+                ("name_key", accounts.models.NameKeyField(editable=False, max_length=180)),
+                ("is_demo", models.BooleanField(default=False, verbose_name="demo account")),
+                (
+                    "two_tap",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The first tap selects a card, the second plays it.",
+                        verbose_name="play with two taps",
+                    ),
+                ),
+                (
+                    "run_on",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Tricks are taken from the table by themselves, without a click.",
+                        verbose_name="play on smoothly",
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'ordering': ['name_key'],
-                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='user_email_once', violation_error_message='There is already an account with this e-mail address.'), models.UniqueConstraint(fields=('name_key',), name='user_name_once', violation_error_message='Somebody else already plays under this name.')],
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "ordering": ["name_key"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("email"),
+                        name="user_email_once",
+                        violation_error_message="There is already an account with this e-mail address.",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("name_key",),
+                        name="user_name_once",
+                        violation_error_message="Somebody else already plays under this name.",
+                    ),
+                ],
             },
             managers=[
-                ('objects', accounts.managers.UserManager()),
+                ("objects", accounts.managers.UserManager()),
             ],
         ),
     ]

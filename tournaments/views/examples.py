@@ -20,7 +20,7 @@ class Example:
 EXAMPLES = (
     Example(
         "a",
-        (("W", "SK"),) + (("N", "S8"), ("E", "S9")),
+        (("W", "SK"), ("N", "S8"), ("E", "S9")),
         ("ST", "S7", "HA", "D9"),
         ("ST",),
         _("West holds the trick with the king, and you can go over it in spades. So you must: only the ten will do."),
@@ -49,7 +49,7 @@ EXAMPLES = (
         ("H7", "SA", "C9", "S8"),
         ("H7", "SA", "C9", "S8"),
         _(
-            "Your partner holds the trick and you have no diamond: you may play what you like. The ace adds four points."
+            "Your partner holds the trick and you have no diamond: you may play what you like. The ace brings four points."
         ),
     ),
     Example(
@@ -67,8 +67,6 @@ EXAMPLES = (
         (("W", "CK"), ("N", "H8"), ("E", "C9")),
         ("H9", "H7"),
         ("H9",),
-        _(
-            "The same trick, but you hold nothing but trumps. Going under is still not allowed, so the nine must go over."
-        ),
+        _("The same trick, but you hold nothing but trumps. Going under is still not allowed, so the nine must go."),
     ),
 )
