@@ -7,7 +7,6 @@ from engine.boards import Board, bots_key, dealer_of, make_board
 from engine.boom import BoomState, Reason
 from engine.cards import Seat, parse_seat, parse_trump, trump_name
 from engine.play import Play as EnginePlay
-from engine.play import rebuild
 from engine.ranking import Contender, Status
 from engine.result import Result, multiply, write_points
 from engine.systems import OPTIONS, System, get_system
@@ -58,6 +57,7 @@ class Deck:
         self._secret = bytes(tournament.secret.secret)
         self._announcement = tournament.announcement.encode()
         self._first_dealer = parse_seat(tournament.first_dealer)
+        self._plays: dict[int, EnginePlay] = {}
 
     def __repr__(self) -> str:
         return "Deck(…)"
@@ -75,8 +75,22 @@ class Deck:
         return bots_key(self._secret, self._announcement, number)
 
     def rebuild(self, row: Play) -> EnginePlay:
-        """The play that a row describes."""
-        return rebuild(self.board(row.board), self.system, row.carry, row.acts)
+        """The play that a row describes.
+
+        The deck keeps it, to go on from when the row has grown: who does an act on it writes it on the row as well.
+        """
+        play = self._plays.get(row.board)
+        if play is None or not _continues(row.acts, play.text):
+            play = EnginePlay(self.board(row.board), self.system, row.carry)
+        for text in row.acts.split()[len(play.acts) :]:
+            play.perform(text)
+        self._plays[row.board] = play
+        return play
+
+
+def _continues(acts: str, text: str) -> bool:
+    """Whether `acts` begin with all of `text`."""
+    return text in ("", acts) or acts.startswith(f"{text} ")
 
 
 def count_acts(row: Play) -> int:

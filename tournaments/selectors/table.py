@@ -56,7 +56,8 @@ def find_boom(user: Any, tournament_id: int, *, lock: bool = False) -> Boom | No
     booms = Boom.objects.select_related("entry__tournament__secret")
     if lock:
         booms = booms.select_for_update(no_key=True, of=("self",))
-    return booms.filter(entry__tournament_id=tournament_id, entry__user_id=user.pk).first()
+    found = booms.filter(entry__tournament_id=tournament_id, entry__user_id=user.pk).order_by()[:1]
+    return next(iter(found), None)
 
 
 def seat_player(boom: Boom, now: datetime) -> Seated:

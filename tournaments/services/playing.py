@@ -14,7 +14,7 @@ from engine.play import NOT_HELD
 from engine.play import Play as EnginePlay
 from tournaments.access import effective_state
 from tournaments.errors import ServiceError
-from tournaments.models import Boom, Entry, State
+from tournaments.models import Boom, Entry, Play, State
 from tournaments.records import PLAYER
 from tournaments.selectors.table import (
     Seated,
@@ -28,7 +28,7 @@ from tournaments.selectors.table import (
 from tournaments.selectors.visible import find_visible
 from tournaments.services.advancing import advance_boom, close_if_finished
 from tournaments.services.entering import refuse_unless_running
-from tournaments.services.replying import answer
+from tournaments.services.replying import answer, append_act
 
 
 def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime) -> dict[str, Any]:
@@ -93,19 +93,17 @@ def _accept(user: Any, tournament_id: int, ply: int, act: str, now: datetime, *,
         play = seated.deck.rebuild(row)
         if play.to_act != PLAYER:
             raise ServiceError("not_your_turn", table=describe_table(seated))
-        row.acts = f"{row.acts} {_perform(play, act)}".lstrip()
-        boom.ply += 1
-        boom.bots_due = play.to_act != PLAYER
+        _append(boom, row, play, act)
         row.save(update_fields=["acts"])
         boom.save(update_fields=["ply", "bots_due"])
     return seated
 
 
-def _perform(play: EnginePlay, act: str) -> str:
-    """Do the act and give its text; or refuse it, naming the duty."""
+def _append(boom: Boom, row: Play, play: EnginePlay, act: str) -> None:
+    """Do the act, or refuse it, naming the duty."""
     legal = play.legal_cards()
     try:
-        return play.perform(act).text
+        append_act(boom, row, play, act)
     except NotationError:
         if play.phase == "card" and act in TRUMPS:
             raise ServiceError("trump_named") from None

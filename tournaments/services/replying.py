@@ -39,15 +39,21 @@ def answer(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> bool:
     False when a bot failed, or when another worker was first: then nothing was written, and `boom` and `rows` are
     to be read again.
     """
-    expected = boom.ply
+    expected, last = boom.ply, len(rows) - 1
     try:
-        changed = _play_on(boom, rows, deck, now)
+        play_on(boom, rows, deck, now)
     except BotFailure as failure:
         logger.error("boom %s, ply %s: %s", boom.pk, expected, failure)
         return False
+    return save_boom(boom, rows[last:], expected, bots_due=True)
+
+
+def save_boom(boom: Boom, changed: list[Play], ply: int, *, bots_due: bool) -> bool:
+    """Write a boom that was read with this `ply` and `bots_due`, and its changed plays, of which only the first is
+    there already. False when the boom has gone on meanwhile: then nothing was written."""
     with transaction.atomic():
-        due = Boom.objects.filter(pk=boom.pk, ply=expected, bots_due=True)
-        if not due.update(**{name: getattr(boom, name) for name in BOOM_FIELDS}):
+        unchanged = Boom.objects.filter(pk=boom.pk, ply=ply, bots_due=bots_due)
+        if not unchanged.update(**{name: getattr(boom, name) for name in BOOM_FIELDS}):
             return False
         Play.objects.filter(pk=changed[0].pk).update(
             acts=changed[0].acts, **{name: getattr(changed[0], name) for name in RESULT_FIELDS}
@@ -59,11 +65,21 @@ def answer(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> bool:
     return True
 
 
-def _play_on(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> list[Play]:
-    changed = [rows[-1]]
-    play = deck.rebuild(rows[-1])
+def append_act(boom: Boom, row: Play, play: EnginePlay, act: str) -> None:
+    """The player does `act` on his play; it is put on the rows, nothing is saved. Raises what `play.perform` raises."""
+    row.acts = f"{row.acts} {play.perform(act).text}".lstrip()
+    boom.ply += 1
+    boom.bots_due = play.to_act != PLAYER
+
+
+def play_on(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> None:
+    """All that follows up to the player's next turn or the end of the boom; new plays are appended to `rows`.
+
+    Nothing is saved. Raises `BotFailure`, and `boom` and `rows` are then of no use any more.
+    """
+    row = rows[-1]
+    play = deck.rebuild(row)
     while (seat := play.to_act) != PLAYER:
-        row = changed[-1]
         if seat is not None:
             row.acts = f"{row.acts} {_decide(deck, play)}".lstrip()
             boom.ply += 1
@@ -75,10 +91,8 @@ def _play_on(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> list[Pl
             break
         row = Play(boom=boom, board=row.board + 1, first_ply=boom.ply, carry=boom.carry)
         play = deck.rebuild(row)
-        changed.append(row)
         rows.append(row)
     boom.bots_due = False
-    return changed
 
 
 def _decide(deck: Deck, play: EnginePlay) -> str:
