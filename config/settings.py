@@ -114,12 +114,12 @@ AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = ["config.hashers.Argon2Hasher"]
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "accounts.passwords.NotLikeYourself"},
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "accounts.passwords.LongEnough",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.NotCommon"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -52,6 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.STATIC_ROOT.mkdir(exist_ok=True)
     _start("Valkey")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms, template
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -140,6 +141,15 @@ def signed(score: int | None) -> str:
     if score is None:
         return "–"
     return f"+{score}" if score > 0 else f"−{-score}" if score < 0 else "0"
+
+
+@register.filter
+def signed_mean(mean: float | None) -> str:
+    """A mean with its sign and one decimal, in the reader's notation: "+1,5"; "–" for none."""
+    if mean is None:
+        return "–"
+    text = number_format(abs(mean), 1)
+    return f"+{text}" if mean > 0 else f"−{text}" if mean < 0 else text
 
 
 @register.filter

@@ -1,0 +1,153 @@
+"""The organiser's pages: a whole life of a tournament by forms, and forms that lose nothing."""
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.pages.scene import logged_in, make_closed, make_running
+from tests.tournaments import staging
+from tournaments.models import Entry, State, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def page(name: str, *args: object) -> str:
+    return reverse(f"tournaments:{name}", args=args)
+
+
+@pytest.fixture
+def organiser():
+    return staging.make_organiser(is_demo=True)
+
+
+@pytest.fixture
+def client(organiser):
+    return logged_in(organiser)
+
+
+def typed(**changes: object) -> dict[str, object]:
+    closes = timezone.localtime(timezone.now() + timedelta(days=2))
+    return {
+        "title": "Paasbeker",
+        "description": "Voor iedereen.",
+        "opens_at": "",
+        "closes_at": closes.strftime("%Y-%m-%dT%H:%M"),
+        "review_hours": "24",
+        "capacity": "10",
+        "boards": "40",
+        "first_dealer": "S",
+        "bots": "rulebook@1",
+        **changes,
+    }
+
+
+def test_a_tournament_lives_its_whole_life_by_forms(client, organiser):
+    response = client.post(page("create"), typed())
+    tournament = Tournament.objects.get()
+    assert response.url == page("manage", tournament.pk)
+    assert (tournament.title, tournament.state, tournament.organiser) == ("Paasbeker", State.DRAFT, organiser)
+    client.post(page("announce", tournament.pk))
+    client.post(page("open", tournament.pk))
+    assert Tournament.objects.get().state == State.OPEN
+    staging.play_out(tournament, cheat := staging.make_player("Vals"), staging.make_player("Eerlijk"))
+    client.post(page("close", tournament.pk), {"reason": "Allemaal klaar"})
+    assert Tournament.objects.get().state == State.CLOSED
+    entry = Entry.objects.get(user=cheat)
+    client.post(page("disqualify", tournament.pk), {"entry": entry.pk, "reason": "Twee accounts"})
+    html = logged_in(None).get(page("standings", tournament.pk)).content.decode()
+    assert "Twee accounts" in html
+    assert html.index("Eerlijk") < html.index("Vals")
+    client.post(page("reinstate", tournament.pk), {"entry": entry.pk})
+    assert "Twee accounts" not in logged_in(None).get(page("standings", tournament.pk)).content.decode()
+    public = logged_in(None).get(page("detail", tournament.pk)).content.decode()
+    assert "Allemaal klaar" in public
+
+
+def test_a_half_filled_draft_is_saved_and_what_is_missing_is_told_when_announcing(client):
+    client.post(page("create"), typed(title="", closes_at=""))
+    draft = Tournament.objects.get()
+    response = client.post(page("announce", draft.pk))
+    html = response.content.decode()
+    assert response.status_code == 400
+    assert "Er ontbreekt nog iets" in html
+    assert "<strong>Titel</strong>: Vul dit in." in html
+    assert "<strong>Sluit om</strong>: Vul dit in." in html
+    assert Tournament.objects.get().state == State.DRAFT
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("capacity", "11", "10"),
+        ("capacity", "veel", "geheel getal"),
+        ("boards", "0", "1"),
+        ("review_hours", "", "vereist"),
+        ("closes_at", "morgen", "datum"),
+        ("first_dealer", "X", "X"),
+        ("bots", "solver@99", "solver@99"),
+        ("title", "x" * 121, "121"),
+        ("description", "nul\0byte", ""),
+    ],
+)
+def test_a_form_with_a_fault_keeps_all_that_was_typed_and_says_what_is_wrong(client, field, value, said):
+    sent = typed(**{"description": "Breng <b>pralines</b> mee & veel volk", field: value})
+    response = client.post(page("create"), sent)
+    html = unescape(response.content.decode())
+    assert response.status_code == 400
+    assert not Tournament.objects.exists()
+    assert "wat je typte, staat er nog" in html
+    assert 'class="errorlist"' in html
+    assert said in html.split('class="errorlist"')[1].split("</ul>")[0]
+    for name in ("title", "closes_at", "review_hours", "capacity", "boards"):
+        if not (name == field and value == ""):
+            assert f'value="{sent[name]}"' in html
+    if field != "description":
+        assert "Breng <b>pralines</b> mee & veel volk" in html
+
+
+def test_a_hostile_title_is_shown_as_text(client):
+    client.post(page("create"), typed(title="<script>alert(1)</script>"))
+    tournament = Tournament.objects.get()
+    client.post(page("announce", tournament.pk))
+    for address in (page("home"), page("detail", tournament.pk), page("manage", tournament.pk)):
+        assert "<script>alert" not in client.get(address).content.decode()
+
+
+def test_after_the_announcement_only_description_and_times_are_offered_and_a_change_is_public(client, organiser):
+    tournament = make_running(organiser=organiser)
+    html = client.get(page("change", tournament.pk)).content.decode()
+    assert 'name="title"' not in html
+    assert 'name="bots"' not in html
+    later = timezone.localtime(timezone.now() + timedelta(days=40)).strftime("%Y-%m-%dT%H:%M")
+    values = {"description": "Nieuw", "opens_at": "", "closes_at": later, "review_hours": "24", "reason": "Feestdag"}
+    assert client.post(page("change", tournament.pk), values).status_code == 302
+    assert "Feestdag" in logged_in(None).get(page("detail", tournament.pk)).content.decode()
+    past = {**values, "closes_at": "2020-01-01T10:00"}
+    response = client.post(page("change", tournament.pk), past)
+    assert response.status_code == 400
+    assert "Dit tijdstip is al voorbij." in response.content.decode()
+    assert 'value="2020-01-01T10:00"' in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["close", "cancel", "disqualify"])
+def test_what_needs_a_public_reason_is_refused_without_one(client, organiser, name):
+    tournament = make_running(organiser=organiser)
+    player = staging.start(tournament)
+    entry = Entry.objects.get(user=player)
+    response = client.post(page(name, tournament.pk), {"entry": entry.pk, "reason": "  "})
+    assert response.status_code == 400
+    assert Tournament.objects.get(pk=tournament.pk).state == State.OPEN
+    assert Entry.objects.get(pk=entry.pk).disqualified_at is None
+
+
+def test_who_leads_another_tournament_may_not_touch_this_one(client):
+    tournament, users = make_closed()
+    entry = Entry.objects.get(user=users[0])
+    for name in ("close", "cancel", "disqualify", "announce", "open"):
+        response = client.post(page(name, tournament.pk), {"entry": entry.pk, "reason": "Zomaar"})
+        assert response.status_code == 403
+    assert client.get(page("manage", tournament.pk)).status_code == 403
+    assert Entry.objects.get(pk=entry.pk).disqualified_at is None
