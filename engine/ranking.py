@@ -53,4 +53,5 @@ def rank(contenders: Iterable[Contender]) -> list[Standing]:
 def _place(row: Contender) -> tuple[int, int, int]:
     if row.status == "ranked" and row.score is None:
         raise ValueError("a ranked boom has a score")
-    return ORDER.index(row.status), -(row.score or 0) if row.status != "unfinished" else 0, -row.deals
+    by_deals = row.status == "unfinished"
+    return ORDER.index(row.status), 0 if by_deals else -(row.score or 0), -row.deals if by_deals else 0

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from accounts.models import User
 from tournaments import selectors, services
+from tournaments.errors import ServiceError
 from tournaments.models import Boom, Tournament, TournamentSecret
 from tournaments.records import Deck
 
@@ -101,6 +104,13 @@ def play_out(tournament: Tournament, *users: User, choose: Choose = first_choice
     for user in users:
         start(tournament, user)
         play_boom(tournament, user, choose)
+
+
+def refusal(act: Callable[[], object]) -> ServiceError:
+    """The refusal that `act` ends in."""
+    with pytest.raises(ServiceError) as caught:
+        act()
+    return caught.value
 
 
 def boom_of(tournament: Tournament, user: User) -> Boom:

@@ -111,9 +111,16 @@ def replay(user: Any, tournament_id: int, entry_id: int, board: int, now: dateti
     if row is None:
         raise ServiceError("no_board")
     deck = Deck(tournament)
-    acts = [{"seat": act.seat.letter, "act": act.text} for act in deck.rebuild(row).acts]
-    name = row.boom.entry.user.display_name
-    return {"entry_id": entry_id, "name": name, "acts": acts, **describe_deal(row, deck)}
+    play = deck.rebuild(row)
+    answer = {
+        "entry_id": entry_id,
+        "name": row.boom.entry.user.display_name,
+        "acts": [{"seat": act.seat.letter, "act": act.text} for act in play.acts],
+        **describe_deal(row, deck),
+    }
+    if access.hands == "all":
+        answer["hands"] = describe_hands(play.board.hands, play.trump)
+    return answer
 
 
 def _list_plays(tournament: Tournament, entry: Entry | None, access: Access) -> QuerySet[Play]:

@@ -1,6 +1,7 @@
 """Making a tournament and changing what may still change of it."""
 
 import secrets
+import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -162,6 +163,8 @@ def _find_fault(name: str, value: Any) -> FieldFault | None:
         return FieldFault("unknown_field")
     if name in TEXT_LIMITS:
         fault = _find_text_fault(value, TEXT_LIMITS[name])
+        if fault is None and name != "description" and len(value.splitlines()) > 1:
+            return FieldFault("bad_characters")
         if fault is None and name == "first_dealer" and value not in Seat.__members__:
             return FieldFault("unknown_seat")
         return fault
@@ -179,7 +182,9 @@ def _find_text_fault(value: Any, limit: int) -> FieldFault | None:
         return FieldFault("not_text")
     if len(value) > limit:
         return FieldFault("too_long", limit=limit)
-    if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
+    # Neither NUL nor half a surrogate pair can be stored; other control characters have no place on one line.
+    kinds = {unicodedata.category(character) for character in value if character not in "\t\r\n"}
+    if kinds & {"Cc", "Cs"}:
         return FieldFault("bad_characters")
     return None
 

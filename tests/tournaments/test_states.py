@@ -1,0 +1,443 @@
+"""A tournament's way from draft to final list, and every turn that is not on it."""
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from engine.boards import canonical, commit
+from tests.tournaments.staging import (
+    DAY,
+    HOUR,
+    NOW,
+    SECRET,
+    make_announced,
+    make_draft,
+    make_open,
+    make_organiser,
+    make_player,
+    play_acts,
+    play_out,
+    refusal,
+    start,
+)
+from tournaments import selectors, services
+from tournaments.access import effective_state, state_filter
+from tournaments.models import Amendment, Entry, EntryState, State, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def reread(tournament):
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def close(tournament, now=NOW, **kwargs):
+    return services.close_tournament(tournament.organiser, tournament.pk, now, **kwargs)
+
+
+# Drafts
+
+
+def test_only_staff_makes_tournaments():
+    assert refusal(lambda: services.create_tournament(make_player(), {"title": "x"}, NOW)).code == "not_organiser"
+    assert Tournament.objects.count() == 0
+
+
+def test_a_draft_may_be_half_filled_and_is_announced_only_when_whole():
+    organiser = make_organiser()
+    draft = services.create_tournament(organiser, {"title": "  ", "bots": "nobody@1", "system": "whist"}, NOW)
+    error = refusal(lambda: services.announce_tournament(organiser, draft.pk, NOW))
+    assert (error.code, set(error.fields)) == ("incomplete", {"title", "closes_at", "bots", "system"})
+    services.change_tournament(
+        organiser, draft.pk, {"title": "t", "bots": "random@1", "system": "site", "closes_at": NOW + DAY}, NOW
+    )
+    assert services.announce_tournament(organiser, draft.pk, NOW).state == State.ANNOUNCED
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"title": "x" * 121}, "too_long"),
+        ({"title": 7}, "not_text"),
+        ({"title": "a\0b"}, "bad_characters"),
+        ({"title": "a\nb"}, "bad_characters"),
+        ({"description": "a\ud800"}, "bad_characters"),
+        ({"description": "x" * 4001}, "too_long"),
+        ({"capacity": 11}, "out_of_range"),
+        ({"capacity": "10"}, "not_a_number"),
+        ({"capacity": True}, "not_a_number"),
+        ({"boards": 0}, "out_of_range"),
+        ({"review_hours": -1}, "out_of_range"),
+        ({"review_hours": None}, "not_a_number"),
+        ({"first_dealer": "X"}, "unknown_seat"),
+        ({"options": {"target": "61"}}, "not_a_number"),
+        ({"options": {"deal_limit": 3}}, "unknown_option"),
+        ({"options": []}, "unknown_option"),
+        ({"closes_at": "tomorrow"}, "not_a_time"),
+        ({"closes_at": NOW.replace(tzinfo=None)}, "not_a_time"),
+        ({"secret": b"x"}, "unknown_field"),
+        ({"state": "open"}, "unknown_field"),
+    ],
+)
+def test_a_wrong_field_is_named_and_nothing_is_made(fields, fault):
+    error = refusal(lambda: services.create_tournament(make_organiser(), fields, NOW))
+    assert error.code == "invalid"
+    assert {name: one.code for name, one in error.fields.items()} == {next(iter(fields)): fault}
+    assert all(error.field_messages().values())
+    assert Tournament.objects.count() == 0
+
+
+def test_an_option_that_the_system_lacks_is_found_at_the_announcement():
+    draft = make_draft(options={"last_trick": 1})
+    error = refusal(lambda: services.announce_tournament(draft.organiser, draft.pk, NOW))
+    assert error.fields["options"].code == "unknown_option"
+
+
+@pytest.mark.parametrize(
+    ("times", "field", "fault"),
+    [
+        ({"closes_at": NOW}, "closes_at", "in_the_past"),
+        ({"closes_at": None}, "closes_at", "required"),
+        ({"opens_at": NOW + DAY}, "opens_at", "not_before_closing"),
+    ],
+)
+def test_times_that_cannot_be_are_refused_at_the_announcement(times, field, fault):
+    draft = make_draft(**times)
+    error = refusal(lambda: services.announce_tournament(draft.organiser, draft.pk, NOW))
+    assert (error.code, error.fields[field].code) == ("incomplete", fault)
+
+
+def test_a_draft_never_opens_by_itself():
+    draft = make_draft(opens_at=NOW - HOUR)
+    services.run_due(NOW)
+    assert reread(draft).state == State.DRAFT
+    assert effective_state(draft, NOW + 3 * DAY) == State.DRAFT
+
+
+# Announcing
+
+
+def test_the_announcement_is_canonical_json_of_all_that_fixes_play_and_is_committed_to():
+    tournament = make_announced(title="Één «deel»", first_dealer="W", boards=12, options={"target": 61})
+    assert tournament.announcement == (
+        '{"boards":12,"bots":"rulebook@1","capacity":10,"first_dealer":"W",'
+        f'"id":"{tournament.pk}","ingredient":null,'
+        '"options":{"target":61},"rules":"site","title":"Één «deel»"}'
+    )
+    announcement = tournament.announcement.encode()
+    assert canonical(json.loads(announcement)) == announcement
+    assert tournament.commitment == commit(announcement, SECRET)
+    page = selectors.get_tournament(make_player(), tournament.pk, NOW)
+    assert (page.announcement, page.commitment, page.secret) == (tournament.announcement, tournament.commitment, None)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "Ander"),
+        ("system", "whisthub"),
+        ("options", {"target": 61}),
+        ("bots", "random@1"),
+        ("capacity", 9),
+        ("first_dealer", "N"),
+        ("boards", 39),
+    ],
+)
+def test_announcing_freezes_what_fixes_play(field, value):
+    tournament = make_announced()
+    change = {field: value}
+    error = refusal(lambda: services.change_tournament(tournament.organiser, tournament.pk, change, NOW))
+    assert (error.code, error.fields[field].code) == ("frozen", "frozen")
+    assert getattr(reread(tournament), field) == getattr(tournament, field)
+
+
+def test_a_whole_form_with_one_new_time_is_a_change_of_that_time_alone():
+    tournament = make_announced()
+    names = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards", "opens_at", "review_hours")
+    form = {name: getattr(tournament, name) for name in names} | {"closes_at": NOW + 2 * DAY}
+    services.change_tournament(tournament.organiser, tournament.pk, form, NOW, "Op vraag")
+    services.change_tournament(tournament.organiser, tournament.pk, form, NOW, "Op vraag")
+    (row,) = selectors.get_tournament(make_player(), tournament.pk, NOW).amendments
+    assert (row.what, row.before, row.after, row.reason) == ("closes_at", NOW + DAY, NOW + 2 * DAY, "Op vraag")
+    assert row.made_at == NOW
+
+
+def test_the_times_of_a_draft_change_without_amendment():
+    draft = make_draft()
+    services.change_tournament(draft.organiser, draft.pk, {"closes_at": NOW + 2 * DAY, "review_hours": 3}, NOW)
+    assert Amendment.objects.count() == 0
+
+
+def test_review_hours_are_amended_in_whole_hours():
+    tournament = make_open()
+    services.change_tournament(tournament.organiser, tournament.pk, {"review_hours": 0}, NOW)
+    (row,) = selectors.get_tournament(make_player(), tournament.pk, NOW).amendments
+    assert (row.what, row.before, row.after) == ("review_hours", 24, 0)
+
+
+def test_an_opening_time_cannot_change_once_it_has_come_nor_a_closing_time_lie_in_the_past():
+    tournament = make_open()
+    organiser = tournament.organiser
+
+    def change(**fields):
+        return refusal(lambda: services.change_tournament(organiser, tournament.pk, fields, NOW))
+
+    assert change(opens_at=NOW + HOUR).fields["opens_at"].code == "already_open"
+    assert change(closes_at=NOW - HOUR).fields["closes_at"].code == "in_the_past"
+    assert change(closes_at=None).fields["closes_at"].code == "required"
+    close(tournament)
+    assert change(closes_at=NOW + 5 * DAY).fields["closes_at"].code == "frozen"
+
+
+def test_nothing_changes_in_a_final_or_a_cancelled_tournament():
+    final, cancelled = make_open(review_hours=0), make_open()
+    close(final)
+    services.cancel_tournament(cancelled.organiser, cancelled.pk, "Ziek", NOW)
+    for tournament in (final, cancelled):
+        change = {"description": "x"}
+        error = refusal(lambda: services.change_tournament(tournament.organiser, tournament.pk, change, NOW))  # noqa: B023
+        assert error.code == "wrong_state"
+
+
+# Opening
+
+
+def test_it_opens_at_once_or_at_its_opening_time():
+    assert make_open().opened_at == NOW
+    timed = make_announced(opens_at=NOW + HOUR)
+    assert effective_state(timed, NOW + HOUR) == State.OPEN
+    services.run_due(NOW + HOUR - timedelta(seconds=1))
+    assert reread(timed).state == State.ANNOUNCED
+    services.run_due(NOW + 2 * HOUR)
+    assert (reread(timed).state, reread(timed).opened_at) == (State.OPEN, NOW + HOUR)
+
+
+def test_opening_before_the_opening_time_is_an_amendment():
+    tournament = make_announced(opens_at=NOW + HOUR)
+    services.open_tournament(tournament.organiser, tournament.pk, NOW)
+    assert [(row.what, row.after) for row in Amendment.objects.all()] == [("opens_at", NOW.isoformat())]
+    assert reread(tournament).opens_at == NOW
+
+
+def test_opening_after_the_closing_time_is_refused():
+    tournament = make_announced()
+    error = refusal(lambda: services.open_tournament(tournament.organiser, tournament.pk, NOW + DAY))
+    assert (error.code, error.status) == ("too_late_to_open", 409)
+    services.run_due(NOW + DAY)
+    assert refusal(lambda: services.open_tournament(tournament.organiser, tournament.pk, NOW)).code == "wrong_state"
+
+
+# Closing
+
+
+def test_it_closes_at_its_closing_time_without_waiting_for_the_sweep():
+    tournament = make_open()
+    user = start(tournament)
+    assert effective_state(tournament, NOW + DAY) == State.CLOSED
+    table = selectors.table_state(user, tournament.pk, NOW + DAY)
+    assert table["state"] == "closed"
+    act = table["choices"][0]
+    error = refusal(lambda: services.perform_act(user, tournament.pk, table["ply"], act, NOW + DAY))
+    assert (error.code, error.status) == ("tournament_closed", 409)
+    assert refusal(lambda: services.enter_tournament(make_player(), tournament.pk, NOW + DAY)).code == "entries_closed"
+
+
+def test_a_late_sweep_closes_at_the_time_that_was_announced():
+    tournament = make_open()
+    start(tournament)
+    services.run_due(NOW + DAY + 5 * HOUR)
+    assert (reread(tournament).state, reread(tournament).closed_at) == (State.CLOSED, NOW + DAY)
+    assert Entry.objects.get().state == EntryState.UNFINISHED
+
+
+def test_after_days_of_downtime_one_sweep_opens_closes_and_makes_final():
+    tournament = make_announced(opens_at=NOW + HOUR)
+    services.enter_tournament(make_player(), tournament.pk, NOW)
+    services.run_due(NOW + 4 * DAY)
+    row = reread(tournament)
+    assert row.state == State.FINAL
+    assert (row.opened_at, row.closed_at, row.final_at) == (NOW + HOUR, NOW + DAY, NOW + 2 * DAY)
+
+
+def test_an_organiser_closes_early_for_good_and_for_all_to_see():
+    tournament = make_open()
+    user = start(tournament)
+    table = play_acts(tournament, user, 3)
+    close(tournament, NOW + HOUR, reason="Storing")
+    row = reread(tournament)
+    assert (row.state, row.closed_at, row.closes_at) == (State.CLOSED, NOW + HOUR, NOW + HOUR)
+    assert [(one.what, one.reason) for one in Amendment.objects.all()] == [("closes_at", "Storing")]
+    assert refusal(lambda: services.open_tournament(tournament.organiser, tournament.pk, NOW)).code == "wrong_state"
+    act = (table["choices"] or table["legal"])[0]
+    error = refusal(lambda: services.perform_act(user, tournament.pk, table["ply"], act, NOW + HOUR))
+    assert error.code == "tournament_closed"
+
+
+def test_it_closes_when_it_is_full_and_all_have_finished():
+    tournament = make_open(capacity=2, boards=1)
+    play_out(tournament, make_player())
+    assert reread(tournament).state == State.OPEN
+    play_out(tournament, make_player())
+    assert (reread(tournament).state, reread(tournament).closed_at) == (State.CLOSED, NOW)
+
+
+def test_a_disqualified_entry_keeps_a_full_tournament_from_closing_no_longer():
+    tournament = make_open(capacity=2, boards=1)
+    play_out(tournament, make_player())
+    start(tournament)
+    unfinished = Entry.objects.get(state=EntryState.PLAYING)
+    services.disqualify_entry(tournament.organiser, tournament.pk, unfinished.pk, "Twee accounts", NOW)
+    services.run_due(NOW)
+    assert reread(tournament).state == State.CLOSED
+
+
+def test_an_organiser_who_plays_keeps_it_neither_open_nor_full():
+    tournament = make_open(capacity=1, boards=1)
+    services.enter_tournament(tournament.organiser, tournament.pk, NOW)
+    play_out(tournament, make_player())
+    assert reread(tournament).state == State.CLOSED
+
+
+def test_only_an_open_tournament_can_be_closed():
+    draft, announced = make_draft(), make_announced()
+    for tournament in (draft, announced):
+        assert refusal(lambda: close(tournament)).code == "wrong_state"  # noqa: B023
+
+
+def test_closing_twice_changes_nothing():
+    tournament = make_open()
+    close(tournament)
+    close(tournament, NOW + HOUR)
+    assert reread(tournament).closed_at == NOW
+    assert Amendment.objects.count() == 1
+
+
+# Cancelling
+
+
+@pytest.mark.parametrize("make", [make_draft, make_announced, make_open])
+def test_it_can_be_cancelled_with_a_public_reason(make):
+    tournament = make()
+    organiser = tournament.organiser
+    assert refusal(lambda: services.cancel_tournament(organiser, tournament.pk, "  ", NOW)).code == "invalid"
+    services.cancel_tournament(organiser, tournament.pk, "Te weinig volk", NOW)
+    services.cancel_tournament(organiser, tournament.pk, "Iets anders", NOW)
+    assert (reread(tournament).state, reread(tournament).cancel_reason) == (State.CANCELLED, "Te weinig volk")
+
+
+def test_a_closed_tournament_can_be_cancelled_and_a_final_one_cannot():
+    tournament = make_open()
+    close(tournament)
+    error = refusal(lambda: services.cancel_tournament(tournament.organiser, tournament.pk, "Laat", NOW + DAY))
+    assert error.code == "wrong_state"
+    services.cancel_tournament(tournament.organiser, tournament.pk, "Op tijd", NOW + DAY - HOUR)
+    assert reread(tournament).state == State.CANCELLED
+
+
+def test_cancelling_publishes_the_secret_and_no_list():
+    tournament = make_open(boards=1)
+    user = make_player()
+    play_out(tournament, user)
+    services.cancel_tournament(tournament.organiser, tournament.pk, "Storing", NOW)
+    page = selectors.get_tournament(user, tournament.pk, NOW)
+    assert (page.secret, page.standings, page.cancel_reason) == (SECRET.hex(), None, "Storing")
+    assert refusal(lambda: selectors.standings(user, tournament.pk, NOW)).code == "tournament_cancelled"
+    assert refusal(lambda: services.enter_tournament(make_player(), tournament.pk, NOW)).code == "tournament_cancelled"
+
+
+def test_a_cancelled_draft_stays_unknown_to_others():
+    draft = make_draft()
+    services.cancel_tournament(draft.organiser, draft.pk, "Vergissing", NOW)
+    assert refusal(lambda: selectors.get_tournament(make_player(), draft.pk, NOW)).code == "no_tournament"
+    assert selectors.get_tournament(draft.organiser, draft.pk, NOW).secret is None
+
+
+# Review
+
+
+def test_an_organiser_corrects_with_a_public_reason_until_the_list_is_final():
+    tournament = make_open(boards=1)
+    organiser = tournament.organiser
+    play_out(tournament, make_player(), make_player())
+    entry = Entry.objects.first()
+    close(tournament)
+    assert refusal(lambda: services.disqualify_entry(organiser, tournament.pk, entry.pk, "", NOW)).code == "invalid"
+    services.disqualify_entry(organiser, tournament.pk, entry.pk, "Twee accounts", NOW)
+    rows = selectors.standings(make_player(), tournament.pk, NOW)
+    assert [(row.status, row.reason) for row in rows] == [("ranked", ""), ("disqualified", "Twee accounts")]
+    services.reinstate_entry(organiser, tournament.pk, entry.pk, NOW)
+    assert [row.status for row in selectors.standings(make_player(), tournament.pk, NOW)] == ["ranked", "ranked"]
+    late = NOW + DAY
+    assert (
+        refusal(lambda: services.disqualify_entry(organiser, tournament.pk, entry.pk, "x", late)).code == "review_ended"
+    )
+    assert refusal(lambda: services.reinstate_entry(organiser, tournament.pk, entry.pk, late)).code == "review_ended"
+
+
+def test_the_list_becomes_final_when_the_review_ends_and_not_before():
+    tournament = make_open(review_hours=2)
+    organiser = tournament.organiser
+    close(tournament)
+    assert refusal(lambda: services.finalise_tournament(organiser, tournament.pk, NOW + HOUR)).code == "review_running"
+    services.run_due(NOW + HOUR)
+    assert reread(tournament).state == State.CLOSED
+    services.run_due(NOW + 3 * HOUR)
+    assert (reread(tournament).state, reread(tournament).final_at) == (State.FINAL, NOW + 2 * HOUR)
+    assert services.finalise_tournament(organiser, tournament.pk, NOW).final_at == NOW + 2 * HOUR
+
+
+def test_only_its_organiser_and_superusers_lead_a_tournament():
+    tournament = make_announced()
+    deeds = [
+        lambda user: services.open_tournament(user, tournament.pk, NOW),
+        lambda user: services.close_tournament(user, tournament.pk, NOW),
+        lambda user: services.cancel_tournament(user, tournament.pk, "x", NOW),
+        lambda user: services.finalise_tournament(user, tournament.pk, NOW),
+        lambda user: services.announce_tournament(user, tournament.pk, NOW),
+        lambda user: services.change_tournament(user, tournament.pk, {"review_hours": 1}, NOW),
+        lambda user: services.disqualify_entry(user, tournament.pk, 1, "x", NOW),
+        lambda user: services.reinstate_entry(user, tournament.pk, 1, NOW),
+    ]
+    for user in (make_player(), make_organiser()):
+        for deed in deeds:
+            assert refusal(lambda: deed(user)).code == "not_organiser"  # noqa: B023
+    services.open_tournament(make_organiser(is_superuser=True), tournament.pk, NOW)
+    assert reread(tournament).state == State.OPEN
+
+
+def test_a_deed_on_an_unknown_tournament_or_entry_is_refused():
+    organiser = make_organiser()
+    assert refusal(lambda: services.open_tournament(organiser, 12345, NOW)).code == "no_tournament"
+    tournament = make_open(organiser)
+    assert refusal(lambda: services.disqualify_entry(organiser, tournament.pk, 12345, "x", NOW)).code == "no_entry"
+
+
+# The state by rows and the state by condition
+
+
+def test_the_condition_on_rows_says_the_same_as_the_effective_state():
+    made = [
+        make_draft(),
+        make_announced(),
+        make_announced(opens_at=NOW + HOUR),
+        make_announced(opens_at=NOW + HOUR, review_hours=0),
+        make_open(),
+        make_open(review_hours=2),
+        make_open(review_hours=0),
+    ]
+    cancelled, closed, swept = make_open(), make_open(), make_open(closes_at=NOW + HOUR, review_hours=1)
+    services.cancel_tournament(cancelled.organiser, cancelled.pk, "x", NOW)
+    close(closed)
+    services.run_due(NOW + HOUR)
+    made += [cancelled, closed, swept]
+    seen = set()
+    for hours in (0, 0.5, 1, 2, 24, 25, 26, 48, 49):
+        now = NOW + hours * HOUR
+        for state in State:
+            by_rows = {row.pk for row in Tournament.objects.all() if effective_state(row, now) == state}
+            by_condition = set(Tournament.objects.filter(state_filter(state, now)).values_list("pk", flat=True))
+            assert by_condition == by_rows, (state, hours)
+            if by_rows:
+                seen.add(state)
+    assert seen == set(State)
