@@ -68,6 +68,10 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "too_large": (413, gettext_lazy("This is more than can be taken in.")),
     "unsupported_media_type": (415, gettext_lazy("Send JSON.")),
     "too_many_requests": (429, gettext_lazy("Too many requests. Wait a moment.")),
+    "unavailable": (
+        503,
+        gettext_lazy("The site is not itself for a moment. What you had played is kept; try again in a moment."),
+    ),
     "server_error": (500, gettext_lazy("Something went wrong on our side. What you had played is kept; try again.")),
 }
 

@@ -4,6 +4,7 @@ import logging
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -25,13 +26,15 @@ CODES: tuple[tuple[type[Exception], str], ...] = (
     (exceptions.MethodNotAllowed, "method_not_allowed"),
     (exceptions.UnsupportedMediaType, "unsupported_media_type"),
     (exceptions.Throttled, "too_many_requests"),
+    (InterfaceError, "unavailable"),
+    (OperationalError, "unavailable"),
 )
 
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
     """Answer an exception of a view in the reader's language; what is unforeseen is logged and told nothing of."""
     refusal = error if isinstance(error, ServiceError) else ServiceError(_find_code(error))
-    if refusal.code == "server_error":
+    if refusal.status >= 500:
         request = context.get("request")
         logger.error("%s %s failed", request and request.method, request and request.path, exc_info=error)
     set_rollback()
