@@ -245,8 +245,8 @@ def test_a_played_card_takes_the_same_few_queries_whatever_the_history():
     # Login by session adds two; the end of the boom, once, adds its own.
     del counts[12]
     assert len(counts) == 11
-    assert max(map(max, counts.values())) == 7
-    assert all(most <= {4, 6, 7} for most in counts.values())
+    assert max(map(max, counts.values())) == 6
+    assert all(most <= {4, 6} for most in counts.values())
 
 
 def test_looking_at_a_table_takes_the_same_queries_whatever_the_history():

@@ -49,17 +49,23 @@ def answer(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> bool:
 
 
 def save_boom(boom: Boom, changed: list[Play], ply: int, *, bots_due: bool) -> bool:
-    """Write a boom that was read with this `ply` and `bots_due`, and its changed plays, of which only the first is
-    there already. False when the boom has gone on meanwhile: then nothing was written."""
+    """Write a boom that was read with this `ply` and `bots_due`, and its changed and new plays.
+
+    False when the boom has gone on meanwhile: then nothing was written.
+    """
     with transaction.atomic():
         unchanged = Boom.objects.filter(pk=boom.pk, ply=ply, bots_due=bots_due)
         if not unchanged.update(**{name: getattr(boom, name) for name in BOOM_FIELDS}):
             return False
-        Play.objects.filter(pk=changed[0].pk).update(
-            acts=changed[0].acts, **{name: getattr(changed[0], name) for name in RESULT_FIELDS}
+        # Changed and new plays go in one statement, which knows them by board instead of by key.
+        for row in changed:
+            row.pk = None
+        Play.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=["boom", "board"],
+            update_fields=["acts", *RESULT_FIELDS],
         )
-        if changed[1:]:
-            Play.objects.bulk_create(changed[1:])
         if boom.finished_at is not None:
             Entry.objects.filter(pk=boom.entry_id).update(state=EntryState.FINISHED, finished_at=boom.finished_at)
     return True
