@@ -49,7 +49,8 @@ EXAMPLES = (
         ("H7", "SA", "C9", "S8"),
         ("H7", "SA", "C9", "S8"),
         _(
-            "Your partner holds the trick and you have no diamond: you may play what you like. The ace brings four points."
+            "Your partner holds the trick and you have no diamond: you may play what you like."
+            " The ace brings four points."
         ),
     ),
     Example(

@@ -30,12 +30,14 @@ def show_home(request: HttpRequest) -> HttpResponse:
     user = request.user
     closed = list_tournaments(user, now, State.CLOSED, limit=LATEST)
     final = list_tournaments(user, now, State.FINAL, limit=LATEST)
-    own = list_entered(user, now) if user.is_authenticated else []
+    entered = list_entered(user, now) if user.is_authenticated else []
+    own = [row for row in entered if row.state in (State.ANNOUNCED, State.OPEN) and row.mine != "finished"]
+    listed = {row.id for row in own}
     context = {
         "section": "home",
-        "own": [row for row in own if row.state in (State.ANNOUNCED, State.OPEN) and row.mine != "finished"],
-        "open": list_tournaments(user, now, State.OPEN),
-        "announced": list_tournaments(user, now, State.ANNOUNCED),
+        "own": own,
+        "open": [row for row in list_tournaments(user, now, State.OPEN) if row.id not in listed],
+        "announced": [row for row in list_tournaments(user, now, State.ANNOUNCED) if row.id not in listed],
         "latest": sorted([*closed, *final], key=lambda row: row.closed_at or now, reverse=True)[:LATEST],
     }
     return render(request, "tournaments/home.html", context)

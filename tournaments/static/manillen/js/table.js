@@ -9,16 +9,19 @@ const PACE = 620;
 const LIE = 1500;
 const DEAL_END = 6000;
 const KEPT_SENTENCES = 8;
+/** Enter pressed to hurry the last card must not play the next one. */
+const GUARD = 350;
 
 const holder = document.getElementById("table-holder");
 const speech = document.getElementById("speech");
 const settings = document.querySelector("[data-settings]");
 
 let busy = false;
+let settledAt = 0;
 
 const table = () => document.getElementById("table");
 const find = (selector) => table().querySelector(selector);
-const slotOf = (seat) => find(`.trick .slot.${seat}`);
+const slotOf = (seat) => find(`.felt .slot.${seat}`);
 const isOn = (name) => Boolean(settings?.elements[name]?.checked);
 
 function say(text) {
@@ -30,6 +33,7 @@ function say(text) {
 }
 
 function setBusy(now) {
+  if (busy && !now) settledAt = performance.now();
   busy = now;
   holder.toggleAttribute("data-busy", now);
   const prompt = find("#prompt");
@@ -152,8 +156,8 @@ async function showBefore(step) {
     slotOf(step.winner)?.classList.add("winning");
     say(step.say);
     await pause(isOn("run_on") ? LIE : null);
-    await sweep([...table().querySelectorAll(".trick .slot .card")], step.winner);
-    for (const slot of table().querySelectorAll(".trick .slot")) {
+    await sweep([...table().querySelectorAll(".felt .slot .card")], step.winner);
+    for (const slot of table().querySelectorAll(".felt .slot")) {
       slot.replaceChildren();
       slot.classList.remove("winning");
     }
@@ -249,13 +253,13 @@ holder.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, textarea, select")) return;
-  if (busy) {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      if (!event.repeat) hurry();
-    }
-    return;
+  const presses = event.key === "Enter" || event.key === " ";
+  if (presses && event.target.matches("summary, a, label")) return;
+  if (presses && (busy || performance.now() - settledAt < GUARD)) {
+    event.preventDefault();
+    if (!event.repeat) hurry();
   }
+  if (busy) return;
   if (event.key.toLowerCase() === "l") {
     find("#last-trick")?.toggleAttribute("open");
   } else if (chooseByKey(event.key, find(".hand"), find(".choices"))) {

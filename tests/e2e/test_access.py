@@ -1,0 +1,108 @@
+"""Every main page, light and dark: WCAG 2.2 AA as far as axe can tell, nothing wider than a small phone."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+
+from tests.e2e.people import log_in, make_account
+from tests.pages.scene import make_closed, make_running
+from tests.tournaments import staging
+from tournaments import services
+
+pytestmark = pytest.mark.e2e
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def look(page: Any, address: str) -> None:
+    """Hold the page at `address` to axe, light and dark, and to the widths of small phones."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(address)
+        result = Axe().run(page, options={"runOnly": TAGS, "resultTypes": ["violations"]})
+        found = [
+            (one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in result.response["violations"]
+        ]
+        assert found == [], f"{address} ({scheme})"
+    for width in (320, 360, 768):
+        page.set_viewport_size({"width": width, "height": 720})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{address} at {width}"
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_pages_for_everyone(page, site):
+    running = make_running(title="Zeer lange titel van een toernooi-met-koppeltekens in De Gouden Manille")
+    staging.start(running)
+    closed, _ = make_closed(3)
+    addresses = ["/", "/toernooien/", f"/toernooien/{running.pk}/", f"/toernooien/{running.pk}/lijst/"]
+    addresses += [f"/toernooien/{closed.pk}/{end}" for end in ("", "lijst/", "delen/", "delen/1/")]
+    addresses += ["/spelregels/", "/gelijke-kaarten/", "/nergens/", "/account/login/", "/account/signup/"]
+    addresses += ["/account/password/reset/"]
+    for address in addresses:
+        look(page, site + address)
+
+
+def test_pages_of_a_player(page, site):
+    user = make_account("Frans Hendrickx-Vandenbroucke")
+    ready, choosing, playing, done = (make_running(boards=1, title=f"Beker {number}") for number in range(4))
+    staging.enter(ready, user)
+    staging.start(choosing, user)
+    staging.start(playing, user)
+    staging.play_acts(playing, user, 4)
+    staging.play_out(done, user)
+    log_in(page, site, user)
+    for tournament in (ready, choosing, playing, done):
+        look(page, f"{site}/toernooien/{tournament.pk}/tafel/")
+    for address in ("/", "/mijn/", f"/toernooien/{playing.pk}/delen/1/", "/account/instellingen/", "/account/email/"):
+        look(page, site + address)
+
+
+def test_pages_of_an_organiser(page, site):
+    organiser = make_account("Organisator", is_staff=True, is_demo=True)
+    draft = staging.make_draft(organiser, title="", closes_at=None)
+    running = make_running(organiser=organiser)
+    staging.start(running)
+    out = services.enter_tournament(staging.make_player("Vals"), running.pk, timezone.now())
+    services.disqualify_entry(organiser, running.pk, out.pk, "Twee accounts", timezone.now())
+    log_in(page, site, organiser)
+    addresses = ["/organisatie/", "/organisatie/nieuw/", f"/organisatie/{draft.pk}/", f"/organisatie/{running.pk}/"]
+    for address in [*addresses, f"/organisatie/{running.pk}/wijzigen/"]:
+        look(page, site + address)
+    # A form with faults is a page too.
+    page.goto(f"{site}/organisatie/nieuw/")
+    page.get_by_label("Plaatsen").fill("99")
+    page.get_by_role("button", name="Bewaren").click()
+    result = Axe().run(page, options={"runOnly": TAGS, "resultTypes": ["violations"]})
+    assert [one["id"] for one in result.response["violations"]] == []
+
+
+def test_targets_are_large_enough_for_a_finger(page, site):
+    """44 px at least, for what is tapped at the table on a phone."""
+    user = make_account("Frans")
+    tournament = make_running()
+    staging.start(tournament, user)
+    log_in(page, site, user)
+    page.set_viewport_size({"width": 320, "height": 640})
+    address = f"{site}/toernooien/{tournament.pk}/tafel/"
+    page.goto(address)
+    boxes = [button.bounding_box() for button in page.locator(".choice").all()]
+    assert len(boxes) == 5
+    staging.play_acts(tournament, user, 1)
+    page.goto(address)
+    boxes += [button.bounding_box() for button in page.locator(".hand button, .site-nav a, .site-nav button").all()]
+    assert len(boxes) > 15
+    assert [box for box in boxes if box["width"] < 44 or box["height"] < 44] == []
+
+
+def test_with_less_motion_asked_for_cards_do_not_fly(page, site):
+    user = make_account("Frans")
+    tournament = make_running()
+    staging.start(tournament, user)
+    log_in(page, site, user)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{site}/toernooien/{tournament.pk}/tafel/")
+    page.locator(".choice").first.click()
+    page.locator(".felt .slot .card").first.wait_for()
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
