@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from accounts.models import User
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Puts the display name on a new account before it is written: the database wants it there, and once only."""
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> Any:

@@ -6,7 +6,7 @@ from accounts.models import User
 
 
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin):
+class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
     ordering = ("name_key",)
     list_display = ("display_name", "email", "is_staff", "is_demo", "is_active", "date_joined")
     list_filter = ("is_staff", "is_superuser", "is_active", "is_demo")

@@ -40,7 +40,7 @@ class SignupForm(forms.Form):
         """Asked for by allauth once the account is made; the adapter has put the name on it already."""
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     """A player's own name and the settings of his table."""
 
     class Meta:

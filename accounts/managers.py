@@ -3,7 +3,7 @@ from typing import Any
 from django.contrib.auth.models import UserManager as DjangoUserManager
 
 
-class UserManager(DjangoUserManager):
+class UserManager(DjangoUserManager):  # type: ignore[type-arg]
     """Makes users who are known by their e-mail address."""
 
     def get_by_natural_key(self, username: str | None) -> Any:

@@ -11,7 +11,7 @@ from accounts.managers import UserManager
 from accounts.names import MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
 
 
-class NameKeyField(models.CharField):
+class NameKeyField(models.CharField):  # type: ignore[type-arg]
     """The key of `display_name`, computed whenever a row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
@@ -55,7 +55,7 @@ class User(AbstractUser):
         help_text=_("Tricks are taken from the table by themselves, without a click."),
     )
 
-    objects = UserManager()  # type: ignore[assignment,misc]
+    objects = UserManager()  # type: ignore[misc]
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS = ["display_name"]

@@ -16,7 +16,7 @@ def show_settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your settings have been saved."))
         return redirect("account_settings")
     status = 400 if form.errors else 200
-    if form.errors:
+    if form.errors and request.user.is_authenticated:
         # A refused name stays in the form, not at the top of the page.
         request.user.refresh_from_db()
     return render(request, "account/settings.html", {"form": form, "section": "account"}, status=status)

@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -144,7 +144,7 @@ globals().update(ENVIRONMENT.email)
 # Language and time
 
 LANGUAGE_CODE = "nl"
-LANGUAGES = [("nl", _("Dutch")), ("en", _("English")), ("fr", _("French")), ("de", _("German"))]
+LANGUAGES = [("nl", _("Dutch")), ("en", _("English"))]
 # The .po files, and where `config.catalogues` compiles them to.
 LOCALE_PATHS = [BASE_DIR / "locale", DATA.path / "catalogues"]
 TIME_ZONE = "Europe/Brussels"
@@ -157,7 +157,7 @@ STATIC_ROOT = DATA.path / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "config.static_files.ModuleStorage"
         if not DEBUG
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

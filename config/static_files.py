@@ -5,6 +5,13 @@ from pathlib import Path
 
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Names files after what they hold, in the imports of ES modules too, so that old and new never mix."""
+
+    support_js_module_import_aggregation = True
 
 
 def collect_static(target: Path) -> bool:

@@ -58,7 +58,9 @@ class TournamentForm(forms.Form):
         if tournament is not None:
             options.setdefault("initial", {name: getattr(tournament, name) for name in self.base_fields})
         super().__init__(*args, **options)
-        self.fields["bots"].choices = [(name, f"{name}: {BOT_WORDS.get(name, name)}") for name in BOTS]
+        bots = self.fields["bots"]
+        assert isinstance(bots, forms.ChoiceField)
+        bots.choices = [(name, f"{name}: {BOT_WORDS.get(name, name)}") for name in BOTS]
         if tournament is not None and tournament.state != State.DRAFT:
             for name in self.FROZEN:
                 del self.fields[name]

@@ -65,5 +65,5 @@ def _show_trump(event: dict[str, Any]) -> dict[str, Any]:
 def _last_winner(table: dict[str, Any], board: int) -> str | None:
     deal = table["last_deal"]
     if deal and deal["board"] == board:
-        return deal["tricks"][-1]["winner"]
-    return table["last_trick"]["winner"] if table["board"] == board and table["last_trick"] else None
+        return str(deal["tricks"][-1]["winner"])
+    return str(table["last_trick"]["winner"]) if table["board"] == board and table["last_trick"] else None

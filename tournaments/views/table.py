@@ -85,6 +85,7 @@ def advance(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def change_settings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Keep how one likes to play; it goes with the account, to every device."""
     user = request.user
+    assert user.is_authenticated
     user.two_tap = "two_tap" in request.POST
     user.run_on = "run_on" in request.POST
     user.save(update_fields=["two_tap", "run_on"])

@@ -1,0 +1,100 @@
+"""Pictures of the main pages, to be looked at: `pytest tests/e2e/test_screenshots.py --slow`.
+
+They go to the folder that SCREENSHOTS names, tests/e2e/output unless it is set.
+"""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from tests.e2e.people import log_in, make_account
+from tests.tournaments import staging
+from tournaments import selectors, services
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+FOLDER = Path(os.environ.get("SCREENSHOTS") or Path(__file__).parent / "output")
+SIZES = ((360, 740), (768, 1024), (1440, 900))
+NAMES = (
+    "Gerda Claeys",
+    "Rik Vermeulen",
+    "Jozef De Smet",
+    "Mia Peeters",
+    "André Maes",
+    "Lieve Jacobs",
+    "Willy Goossens",
+    "Nadine Wouters",
+    "Étienne Dubois",
+)
+
+
+def take(page: Any, name: str) -> None:
+    """The page as it stands, whole, in each size, light and dark."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(150)
+            page.screenshot(path=FOLDER / f"{name}-{width}-{scheme}.png", full_page=True)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(color_scheme="light")
+
+
+def make_scene() -> tuple[Tournament, Tournament, Any]:
+    """A closed tournament, an open one in which all but one have played, and that one."""
+    organiser = make_account("Café De Zwaan", is_staff=True, is_demo=True)
+    closes = timezone.now() + timedelta(days=2, hours=3)
+    users = [make_account(name) for name in NAMES]
+    frans = make_account("Frans Hendrickx")
+    closed = staging.make_open(organiser, title="Winterbeker, eerste ronde", boards=6, closes_at=closes)
+    for number, user in enumerate(users):
+        staging.play_out(closed, user, choose=staging.random_choice(number // 2))
+    staging.start(closed, frans)
+    staging.play_acts(closed, frans, 12)
+    closed = services.close_tournament(organiser, closed.pk, timezone.now(), "Iedereen is klaar")
+    words = "Het wekelijkse toernooi van De Zwaan. Speel wanneer het je past."
+    running = staging.make_open(
+        organiser, title="Zondagtoernooi van De Zwaan", description=words, boards=8, closes_at=closes
+    )
+    for number, user in enumerate(users):
+        staging.play_out(running, user, choose=staging.random_choice(number))
+    staging.make_announced(organiser, title="Paasbeker", closes_at=closes + timedelta(days=30))
+    return closed, running, frans
+
+
+def test_make_the_pictures(page, site):
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    closed, running, frans = make_scene()
+    page.goto(site)
+    take(page, "home")
+    log_in(page, site, frans)
+    page.goto(f"{site}/toernooien/{running.pk}/")
+    take(page, "tournament")
+    page.goto(f"{site}/toernooien/{closed.pk}/lijst/")
+    take(page, "list")
+    page.goto(f"{site}/toernooien/{closed.pk}/delen/1/")
+    take(page, "deal")
+    page.goto(f"{site}/spelregels/")
+    take(page, "rules")
+    staging.start(running, frans)
+    table = f"{site}/toernooien/{running.pk}/tafel/"
+    page.goto(table)
+    take(page, "table-trump")
+    for number in range(200):
+        state = selectors.table_state(frans, running.pk, timezone.now())
+        if state["board"] > 2 and len(state["trick"]) == 3 and state["forbidden"] and len(state["hand"]) > 5:
+            break
+        services.perform_act(frans, running.pk, state["ply"], staging.random_choice(number)(state), timezone.now())
+    page.goto(table)
+    take(page, "table-turn")
+    page.locator(".hand [data-why]").first.click(force=True)
+    take(page, "table-refused")
+    staging.play_boom(running, frans, staging.random_choice(5))
+    page.goto(table)
+    take(page, "table-end")
+    assert len(list(FOLDER.glob("*.png"))) == 9 * len(SIZES) * 2
