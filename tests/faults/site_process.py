@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 ROOT = Path(__file__).parents[2]
 
@@ -117,7 +117,7 @@ class SiteProcess:
         return len(pids)
 
     def ask(self, method: str, path: str, token: str, body: object | None = None) -> tuple[int, Any]:
-        """Status and JSON of a request to the API; raises `OSError` where there was no answer."""
+        """Status and values, or text, of a request to the API; raises `OSError` where there was no answer."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/{path}",
             method=method,
@@ -126,14 +126,19 @@ class SiteProcess:
         )
         try:
             with urllib.request.urlopen(request, timeout=20) as answer:
-                return answer.status, json.load(answer)
+                return answer.status, _read(answer)
         except urllib.error.HTTPError as error:
             with error:
-                text = error.read().decode(errors="replace")
-            try:
-                return error.code, json.loads(text)
-            except ValueError:
-                return error.code, text
+                return error.code, _read(error)
+
+
+def _read(answer: IO[bytes]) -> Any:
+    """What was answered: values where it is JSON, else its text."""
+    text = answer.read().decode(errors="replace")
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _read_processes() -> list[tuple[int, int, str]]:
