@@ -22,11 +22,15 @@ BOTS_LABEL = b"manillen/1 bots"
 
 @dataclass(frozen=True)
 class Board:
-    """The cards of one deal: `hands` are card sets in the order N E S W."""
+    """The cards of one deal: `hands` are card sets in the order N E S W.
+
+    `turned` is the last card dealt, the dealer's, where the system turns it up for all to see; otherwise None.
+    """
 
     number: int
     dealer: Seat
     hands: tuple[int, int, int, int]
+    turned: int | None = None
 
 
 def canonical(announcement: Mapping[str, object]) -> bytes:
@@ -125,4 +129,9 @@ def make_board(
     """Board `number` (from 1) of a tournament or a boom; the same for everyone who plays it."""
     dealer = dealer_of(number, first_dealer, system)
     deck = shuffle_deck(board_key(secret, announcement, number, ingredient))
-    return Board(number, dealer, deal_hands(deck, dealer, system))
+    return deal_board(number, dealer, deck, system)
+
+
+def deal_board(number: int, dealer: Seat, deck: tuple[int, ...], system: System) -> Board:
+    """The board that this deck makes when `dealer` deals it."""
+    return Board(number, dealer, deal_hands(deck, dealer, system), deck[-1] if system.turned_trump else None)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.cards import Seat, next_seat
 from engine.result import Result
 from engine.systems import System
 
@@ -33,6 +34,8 @@ class BoomState:
 
 
 START = BoomState()
+HIGHEST_CARRY = 4
+"""After two ties in a row or more (B15)."""
 
 
 def add_result(state: BoomState, result: Result, system: System) -> BoomState:
@@ -40,14 +43,25 @@ def add_result(state: BoomState, result: Result, system: System) -> BoomState:
     if state.finished:
         raise ValueError("the boom is over")
     total = (state.total[0] + result.points[0], state.total[1] + result.points[1])
-    carry = min(system.cap, 2 * state.carry) if system.tie_carries and result.is_tie else 1
+    carry = min(HIGHEST_CARRY, 2 * state.carry) if system.tie_carries and result.is_tie else 1
     deals = state.deals + 1
-    reason: Reason | None = None
-    if max(total) >= system.target:
-        reason = "target"
-    elif deals >= system.deal_limit:
-        reason = "limit"
-    return BoomState(total, carry, deals, reason)
+    return BoomState(total, carry, deals, _find_end(total, deals, system))
+
+
+def _find_end(total: tuple[int, int], deals: int, system: System) -> Reason | None:
+    if system.fixed_deals:
+        return "limit" if deals >= system.fixed_deals else None
+    # Where pips are added up both sides can cross at once; equal totals ask for one more deal (C4).
+    if max(total) >= system.target and not (system.pips_target and total[0] == total[1]):
+        return "target"
+    return "limit" if 0 < system.deal_limit <= deals else None
+
+
+def dealer_after(result: Result, system: System) -> Seat:
+    """Who deals after this deal: the next seat, or the same after a tie where the option says so (B1, C18)."""
+    if system.tie_same_dealer and result.is_tie:
+        return result.dealer
+    return next_seat(result.dealer, system.clockwise)
 
 
 def add_results(results: Iterable[Result], system: System) -> list[BoomState]:

@@ -40,3 +40,14 @@ class IllegalError(EngineError):
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message, rule=rule)
         self.rule = rule
+
+
+class OptionError(EngineError):
+    """An option with a value it cannot have, or at odds with another. `rule` says which number of the rules has it."""
+
+    code = "option_refused"
+
+    def __init__(self, message: str, rule: str, option: str) -> None:
+        super().__init__(f"{message} ({rule})", rule=rule, option=option)
+        self.rule = rule
+        self.option = option

@@ -1,14 +1,14 @@
-"""One playing of a board: trump, then eight tricks. The only value of the engine that changes; it keeps its history.
+"""One playing of a board: what is said, then eight tricks. The only value of the engine that changes.
 
-Every act is three methods: `verify_x` raises `IllegalError` with the number of the rule that forbids it, `can_x`
-asks, `x` does it and returns a frozen `Act`.
+It keeps its history. Every act is three methods: `verify_x` raises `IllegalError` with the number of the rule that
+forbids it, `can_x` asks, `x` does it and returns a frozen `Act`.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.boards import Board
+from engine.calls import BLIND, CALL_FACTORS, LOOK, NAMED_ONCE, PASS, open_calls
 from engine.cards import (
     Seat,
     Side,
@@ -19,13 +19,14 @@ from engine.cards import (
     pips_of,
     trump_name,
 )
-from engine.errors import IllegalError
+from engine.errors import IllegalError, NotationError
 from engine.rules import FREE, forbidding_rule, legal_cards, rule_name, winning_place
 from engine.systems import System
 
-Phase = Literal["trump", "card", "over"]
+Phase = Literal["blind", "trump", "double", "card", "over"]
+Kind = Literal["blind", "trump", "pass", "call", "card"]
 
-WRONG_PHASE = "B3"
+WRONG_PHASE = NAMED_ONCE
 """Trump is named once and before any card."""
 NOT_HELD = "A4"
 """Who plays a card must hold it."""
@@ -33,16 +34,28 @@ NOT_HELD = "A4"
 
 @dataclass(frozen=True)
 class Act:
-    """What a seat did: `value` is a trump (0 to 4) or a card (0 to 31)."""
+    """What a seat did.
+
+    `value` is a trump (0 to 4), a card (0 to 31), by how much a call makes the deal count (2 or 4), whether the dealer
+    plays blind (1 or 0), or 0 for a pass.
+    """
 
     seat: Seat
-    kind: Literal["trump", "card"]
+    kind: Kind
     value: int
 
     @property
     def text(self) -> str:
-        """ "H" or "NT" for a trump, "CQ" for a card."""
-        return trump_name(self.value) if self.kind == "trump" else card_name(self.value)
+        """ "H" or "NT" for a trump, "CQ" for a card, otherwise the word that was said."""
+        if self.kind == "card":
+            return card_name(self.value)
+        if self.kind == "trump":
+            return trump_name(self.value)
+        if self.kind == "call":
+            return next(word for word, factor in CALL_FACTORS.items() if factor == self.value)
+        if self.kind == "blind":
+            return BLIND if self.value else LOOK
+        return PASS
 
 
 @dataclass(frozen=True)
@@ -65,8 +78,8 @@ class Play:
         self.board = board
         self.system = system
         self.carry = carry
+        self.calls = open_calls(system, board.dealer, board.turned, carry)
         self.acts: list[Act] = []
-        self.trump: int | None = None
         self.hands = list(board.hands)
         self.leader = next_seat(board.dealer, system.clockwise)
         self.trick: tuple[int, ...] = ()
@@ -74,18 +87,24 @@ class Play:
         self.pips = (0, 0)
 
     @property
+    def trump(self) -> int | None:
+        """0 to 4, None until it is known."""
+        return self.calls.trump
+
+    @property
     def phase(self) -> Phase:
-        if self.trump is None:
-            return "trump"
-        return "card" if len(self.tricks) < 8 else "over"
+        if len(self.tricks) == 8:
+            return "over"
+        return "card" if self.trick or self.tricks else self.calls.stage
 
     @property
     def to_act(self) -> Seat | None:
         """Whose turn it is; None when the deal is over."""
-        if self.phase == "trump":
-            return self.board.dealer
-        if self.phase == "over":
+        phase = self.phase
+        if phase == "over":
             return None
+        if phase != "card":
+            return self.calls.to_speak
         step = len(self.trick) if self.system.clockwise else -len(self.trick)
         return Seat((self.leader + step) % 4)
 
@@ -95,32 +114,56 @@ class Play:
         ours = sum(trick.winner.side == Side.WE for trick in self.tricks)
         return ours, len(self.tricks) - ours
 
-    def verify_trump(self, trump: int) -> None:
-        if self.phase != "trump":
-            raise IllegalError("trump has been named already", WRONG_PHASE)
+    def verify_say(self, text: str) -> None:
+        """Raises `NotationError` for what is never said in this phase, `IllegalError` where a rule forbids it."""
+        self.calls.after(text)
 
-    def can_choose_trump(self, trump: int) -> bool:
-        return _is_allowed(self.verify_trump, trump)
+    def can_say(self, text: str) -> bool:
+        try:
+            self.calls.after(text)
+        except (IllegalError, NotationError):
+            return False
+        return True
 
-    def choose_trump(self, trump: int) -> Act:
-        """The dealer names a suit (0 to 3), held or not, or `NO_TRUMP` (B3)."""
-        self.verify_trump(trump)
-        act = Act(self.board.dealer, "trump", trump)
-        self.trump = trump
+    def say(self, text: str) -> Act:
+        """The seat to speak names a trump, passes, calls mee or tegen, or says whether it plays blind."""
+        seat = self.calls.to_speak
+        calls = self.calls.after(text)
+        assert seat is not None
+        kind: Kind = "pass"
+        value = 0
+        if text in CALL_FACTORS:
+            kind, value = "call", CALL_FACTORS[text]
+        elif text in (BLIND, LOOK):
+            kind, value = "blind", int(text == BLIND)
+        elif text != PASS:
+            kind, value = "trump", parse_trump(text)
+        act = Act(seat, kind, value)
+        self.calls = calls
         self.acts.append(act)
         return act
+
+    def verify_trump(self, trump: int) -> None:
+        self.verify_say(trump_name(trump))
+
+    def can_choose_trump(self, trump: int) -> bool:
+        return self.can_say(trump_name(trump))
+
+    def choose_trump(self, trump: int) -> Act:
+        """Who may name trump names a suit (0 to 3), held or not, or `NO_TRUMP` (B3)."""
+        return self.say(trump_name(trump))
 
     def legal_cards(self) -> int:
         """The set of cards that the seat to act may play now; empty unless a card is to be played."""
         seat = self.to_act
-        if self.trump is None or seat is None:
+        if self.phase != "card" or seat is None or self.trump is None:
             return 0
         return legal_cards(self.hands[seat], self.trick, self.trump, self.system.duties)
 
     def forbidding_rule(self, card: int) -> str | None:
         """The rule that forbids the seat to act to play a card of its own hand now, such as "B10"; None if it may."""
         seat = self.to_act
-        if self.trump is None or seat is None:
+        if self.phase != "card" or seat is None or self.trump is None:
             return WRONG_PHASE
         if not self.hands[seat] >> card & 1:
             return NOT_HELD
@@ -133,7 +176,7 @@ class Play:
             raise IllegalError(f"{card_name(card)} may not be played here ({rule})", rule)
 
     def can_play_card(self, card: int) -> bool:
-        return _is_allowed(self.verify_card, card)
+        return self.forbidding_rule(card) is None
 
     def play_card(self, card: int) -> Act:
         """The seat to act plays a card; the fourth card ends the trick and its winner leads the next (A5)."""
@@ -156,6 +199,8 @@ class Play:
         self.tricks.append(trick)
         won = list(self.pips)
         won[winner.side] += trick.pips
+        if self.system.last_trick and len(self.tricks) == 8:
+            won[winner.side] += 1
         self.pips = (won[0], won[1])
         self.leader = winner
         self.trick = ()
@@ -165,22 +210,14 @@ class Play:
 
         Raises `NotationError` for a text of no such kind, `IllegalError` where a rule forbids it.
         """
-        if self.phase == "trump":
-            return self.choose_trump(parse_trump(text))
-        return self.play_card(parse_card(text))
+        if self.phase in ("card", "over"):
+            return self.play_card(parse_card(text))
+        return self.say(text)
 
     @property
     def text(self) -> str:
         """All acts, separated by spaces; `rebuild` reads it."""
         return " ".join(act.text for act in self.acts)
-
-
-def _is_allowed(verify: Callable[[int], None], value: int) -> bool:
-    try:
-        verify(value)
-    except IllegalError:
-        return False
-    return True
 
 
 def rebuild(board: Board, system: System, carry: int, acts: str) -> Play:

@@ -29,17 +29,33 @@ def multiply(system: System, trump: int, carry: int = 1) -> int:
     return min(system.cap, (system.no_trump_factor if trump == NO_TRUMP else 1) * carry)
 
 
-def write_points(pips: tuple[int, int], multiplier: int) -> tuple[int, int]:
-    """The points each side writes: the one with more than half its pips minus half, times the multiplier (A7)."""
+def multiplier_of(play: Play) -> int:
+    """By how much the points of this play count, as far as it has come: trump, carry and calls within the cap (B14).
+
+    Where all eight tricks count double (C16), that comes on top once one side has won them all.
+    """
+    multiplier = min(play.system.cap, play.calls.trump_factor * play.carry * play.calls.factor)
+    return multiplier * play.system.all_tricks_factor if 8 in play.trick_counts else multiplier
+
+
+def write_points(pips: tuple[int, int], multiplier: int, system: System) -> tuple[int, int]:
+    """The points each side writes: the one with more than half its pips minus half, times the multiplier (A7).
+
+    The other side writes nothing, or as much below nothing where losers lose (C23). Where pips are added up (C4), each
+    side writes its own.
+    """
+    if system.pips_target:
+        return pips[0] * multiplier, pips[1] * multiplier
     half = sum(pips) // 2
-    return max(0, pips[0] - half) * multiplier, max(0, pips[1] - half) * multiplier
+    won = (max(0, pips[0] - half) * multiplier, max(0, pips[1] - half) * multiplier)
+    return (won[0] - won[1], won[1] - won[0]) if system.losers_lose else won
 
 
 def score_play(play: Play) -> Result:
     """The result of a play that is over. Raises `ValueError` before that."""
     if play.phase != "over" or play.trump is None:
         raise ValueError("a deal is scored once its eight tricks are played")
-    multiplier = multiply(play.system, play.trump, play.carry)
+    multiplier = multiplier_of(play)
     return Result(
         number=play.board.number,
         dealer=play.board.dealer,
@@ -47,5 +63,5 @@ def score_play(play: Play) -> Result:
         multiplier=multiplier,
         pips=play.pips,
         tricks=play.trick_counts,
-        points=write_points(play.pips, multiplier),
+        points=write_points(play.pips, multiplier, play.system),
     )

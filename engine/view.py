@@ -13,6 +13,8 @@ class SeatView:
 
     `hand` is None while the seat may not see its own cards (B2). `legal` is the set of cards the seat may play now,
     empty when it is not its turn to play a card; `forbidden` pairs its other cards with the rule against each.
+    `turned` is the card turned up for trump, `maker` who named trump, `blind` whether he did so without looking, `said`
+    the calls mee and tegen; `choices` is what the seat may say now, empty when it is not its turn to speak.
     The carry is left out on purpose: what a bot plays does not depend on it.
     """
 
@@ -32,11 +34,22 @@ class SeatView:
     pips: tuple[int, int]
     counts: tuple[int, int, int, int]
     acts: tuple[Act, ...]
+    turned: int | None = None
+    maker: Seat | None = None
+    blind: bool = False
+    said: tuple[tuple[Seat, str], ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 def is_blind(play: Play, seat: Seat) -> bool:
-    """Whether the seat may not see its own cards yet: the dealer's partner, until trump is named (B2)."""
-    return play.system.partner_blind and play.phase == "trump" and seat == play.board.dealer.partner
+    """Whether the seat may not see its own cards yet.
+
+    The dealer's partner may not until trump is named (B2), the dealer until he has said whether he plays blind (C22).
+    """
+    if play.trump is not None:
+        return False
+    dealer = play.board.dealer
+    return (play.system.partner_blind and seat == dealer.partner) or (play.phase == "blind" and seat == dealer)
 
 
 def view_play(play: Play, seat: Seat) -> SeatView:
@@ -68,6 +81,11 @@ def view_play(play: Play, seat: Seat) -> SeatView:
         pips=play.pips,
         counts=(counts[0], counts[1], counts[2], counts[3]),
         acts=tuple(play.acts),
+        turned=play.board.turned,
+        maker=play.calls.maker,
+        blind=bool(play.calls.blind),
+        said=play.calls.said,
+        choices=play.calls.choices if play.to_act == seat and not plays_now else (),
     )
 
 

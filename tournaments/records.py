@@ -115,7 +115,7 @@ def figures_of(row: Play, deck: Deck) -> DealFigures | None:
     if row.finished_at is None:
         return None
     result = result_of(row, deck.dealer(row.board))
-    we, they = write_points(result.pips, multiply(deck.system, result.trump))
+    we, they = write_points(result.pips, multiply(deck.system, result.trump), deck.system)
     return DealFigures(row.trump, result.multiplier, result.pips, result.points, we - they)
 
 

@@ -12,7 +12,7 @@ SITE = get_system("site")
 
 def deal(ours: int, multiplier: int = 1) -> Result:
     pips = (ours, 60 - ours)
-    return Result(1, Seat.S, 0, multiplier, pips, (4, 4), write_points(pips, multiplier))
+    return Result(1, Seat.S, 0, multiplier, pips, (4, 4), write_points(pips, multiplier, get_system("site")))
 
 
 def play_on(*results: Result) -> BoomState:

@@ -147,7 +147,7 @@ def test_a7_b14_points_are_those_of_the_reference(ours: int, trump: int, carry: 
     sheet = reference.SHEETS["site"]
     multiplier = multiply(get_system("site"), trump, carry)
     assert multiplier == reference.multiplier_of(trump_name(trump), carry, [], sheet)
-    points = write_points((ours, 60 - ours), multiplier)
+    points = write_points((ours, 60 - ours), multiplier, get_system("site"))
     assert points == reference.write_points((ours, 60 - ours), (4, 4), multiplier, sheet)
     assert points[0] - points[1] == (ours - 30) * multiplier
 
@@ -159,7 +159,7 @@ def test_b15_to_b19_a_boom_runs_as_that_of_the_reference(deals: list[tuple[int, 
     for number, (ours, trump) in enumerate(deals, 1):
         assert boom.carry == expected.carry()
         multiplier = multiply(system, trump, boom.carry)
-        points = write_points((ours, 60 - ours), multiplier)
+        points = write_points((ours, 60 - ours), multiplier, get_system("site"))
         boom = add_result(boom, Result(number, Seat.S, trump, multiplier, (ours, 60 - ours), (4, 4), points), system)
         expected.write(points)
         assert boom.total == (expected.we, expected.they)

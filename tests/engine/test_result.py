@@ -25,7 +25,7 @@ HEARTS = 1
 def test_a7_winner_writes_pips_above_thirty_times_the_multiplier(
     pips: tuple[int, int], multiplier: int, points: tuple[int, int]
 ) -> None:
-    assert write_points(pips, multiplier) == points
+    assert write_points(pips, multiplier, get_system("site")) == points
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ from django.db import transaction
 
 from engine.bots import BOTS
 from engine.cards import Seat
-from engine.errors import UnknownError
-from engine.systems import get_system
 from tournaments.access import effective_state, may_create
 from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import (
@@ -33,6 +31,10 @@ FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
 TEXT_LIMITS = {"title": 120, "description": 4000, "system": 32, "bots": 64, "first_dealer": 1}
 RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
 OPTION_RANGE = (1, 1000)
+TABLE_SYSTEMS = ("site",)
+"""The systems that the table can be played by; the engine knows more."""
+TABLE_OPTIONS = frozenset({"target"})
+"""The options that the table can be played with."""
 REASON_LIMIT = 500
 
 
@@ -107,15 +109,10 @@ def check_complete(tournament: Tournament, now: datetime) -> None:
     if not tournament.title.strip():
         faults["title"] = FieldFault("required")
     faults |= find_time_faults(tournament, now)
-    try:
-        get_system(tournament.system)
-    except UnknownError:
+    if tournament.system not in TABLE_SYSTEMS:
         faults["system"] = FieldFault("unknown_system")
-    else:
-        try:
-            get_system(tournament.system, tournament.options)
-        except UnknownError:
-            faults["options"] = FieldFault("unknown_option")
+    elif not TABLE_OPTIONS.issuperset(tournament.options):
+        faults["options"] = FieldFault("unknown_option")
     if tournament.bots not in BOTS:
         faults["bots"] = FieldFault("unknown_bots")
     if faults:
