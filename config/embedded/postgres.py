@@ -82,6 +82,11 @@ def _create_cluster(
     folder: DataFolder, cluster: Path, binaries: Binaries, account: Account | None, durable: bool
 ) -> None:
     """initdb in a folder beside it, then rename: a cluster is there whole or not at all."""
+    if account is not None and (closed := find_closed_folder(cluster.parent, account)) is not None:
+        raise EnvironmentFault(
+            f"Started by root, the servers run as another user, who may not enter {closed}; "
+            "set MANILLEN_DATA to a folder that is open to all on its way, such as /var/lib/manillen."
+        )
     unfinished = Path(tempfile.mkdtemp(dir=folder.path, prefix=".postgres-"))
     password = unfinished / "password"
     descriptor = os.open(password, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -100,6 +105,16 @@ def _create_cluster(
         raise EnvironmentFault(f"The database cannot be made in {folder.path}: {trouble}")
     (unfinished / "cluster").rename(cluster)
     shutil.rmtree(unfinished)
+
+
+def find_closed_folder(path: Path, account: Account) -> Path | None:
+    """The folder on the way to `path`, itself included, that `account` may not enter; None if there is none."""
+    for folder in reversed((path, *path.parents)):
+        status = folder.stat()
+        bit = 0o100 if status.st_uid == account.uid else 0o010 if status.st_gid == account.gid else 0o001
+        if not status.st_mode & bit:
+            return folder
+    return None
 
 
 def _is_ready(folder: DataFolder) -> bool:
