@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connections
 
 collect_ignore_glob = [] if find_spec("pytest_playwright") else ["test_*.py"]
 
@@ -35,8 +36,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def site(live_server: Any, transactional_db: None) -> str:
-    """The address of the site."""
+def site(live_server: Any, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the site.
+
+    Its threads close their connections after each request: one kept for a browser that has gone would still be
+    there when the test database is to go.
+    """
+    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
     cache.clear()
     return live_server.url
 
