@@ -111,7 +111,11 @@ def _deal_boards(announcement: object, secret: bytes, numbers: range) -> Record:
     fixed = canonical(announcement)
     boards = [make_board(secret, fixed, number, system, first_dealer, ingredient) for number in numbers]
     stated = tuple(options.items())
-    return Record(tuple(BoardRecord(board.number, board.dealer, board.hands, system.name, stated) for board in boards))
+    return Record(
+        tuple(
+            BoardRecord(board.number, board.dealer, board.hands, system.name, stated, board.turned) for board in boards
+        )
+    )
 
 
 def _read_text(announcement: dict[str, object], name: str) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.cards import Seat, next_seat
 from engine.notation import BoardRecord, Row
 from engine.play import Play
-from engine.result import multiply, score_play
+from engine.result import multiplier_of, score_play
 from engine.tags import Hands, Options, Pair
 from engine.view import SeatView, reveal_hands, view_play
 
@@ -32,8 +32,12 @@ def record_play(
         hands=reveal_hands(play) or _known_hands(views),
         system=play.system.name,
         options=options,
+        turned=play.board.turned,
+        maker=play.calls.maker if play.system.pass_round else None,
         trump=trump,
-        multiplier=None if trump is None else multiply(play.system, trump, play.carry),
+        blind=bool(play.calls.blind),
+        doubling=play.calls.said if play.system.doubling and trump is not None else None,
+        multiplier=None if trump is None else multiplier_of(play),
         pips=None if result is None else result.pips,
         points=None if result is None else result.points,
         total=None if result is None else total,

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.boards import Board
-from engine.boom import START, BoomState, add_result
-from engine.cards import ALL_CARDS, Seat, card_name, next_seat, trump_name
-from engine.errors import IllegalError
+from engine.boom import START, BoomState, add_result, dealer_after
+from engine.calls import BLIND, LOOK, PASS
+from engine.cards import ALL_CARDS, NO_TRUMP, Seat, card_name, next_seat, trump_name
+from engine.errors import IllegalError, NotationError
 from engine.notation import BoardRecord, Record
 from engine.play import Play
-from engine.result import Result, multiply, score_play
+from engine.result import Result, multiplier_of, score_play
 from engine.systems import System, get_system
 from engine.tags import pair_text
 
@@ -24,6 +25,9 @@ _DUTIES = {
     "B8": "a trump must be played",
     "B9": "a higher trump must be played",
     "B10": "a trump lower than one in the trick may not be played",
+    "C2": "a trump must be played, a lower one too",
+    "C12": "a trump must be played",
+    "C13": "a higher trump must be played",
 }
 
 
@@ -118,6 +122,8 @@ def _check_place(
         if board.number != before.number + 1:
             _report(replay, board, "B1", f"board {before.number + 1} comes after board {before.number}")
         dealer = next_seat(before.dealer, replay.system.clockwise)
+        if replay.results and replay.results[-1].number == before.number:
+            dealer = dealer_after(replay.results[-1], replay.system)
         if board.dealer != dealer:
             _report(replay, board, "B1", f"{board.dealer.letter} deals where it is {dealer.letter}'s turn")
     if replay.state.finished:
@@ -143,10 +149,12 @@ def _report(
 
 def _replay_board(replay: Replay, board: BoardRecord) -> Play:
     hands = _complete_hands(replay, board)
-    play = Play(Board(board.number, board.dealer, hands), replay.system, replay.state.carry)
-    if board.trump is not None:
-        play.choose_trump(board.trump)
-    elif board.leader is not None and any(card is not None for row in board.rows for card in row):
+    play = Play(
+        Board(board.number, board.dealer, hands, _find_turned(replay, board)), replay.system, replay.state.carry
+    )
+    played = any(card is not None for row in board.rows for card in row)
+    _repeat_calls(replay, board, play, played)
+    if play.trump is None and played:
         _report(replay, board, "B3", "cards are played before trump is named", stop=True)
     if board.leader is not None and board.leader != play.leader:
         message = f"{board.leader.letter} leads where it is {play.leader.letter}'s turn"
@@ -158,6 +166,58 @@ def _replay_board(replay: Replay, board: BoardRecord) -> Play:
             except IllegalError as error:
                 _report(replay, board, error.rule, _DUTIES.get(error.rule, str(error)), number, card, stop=True)
     return play
+
+
+def _find_turned(replay: Replay, board: BoardRecord) -> int | None:
+    """The card turned up: stated, or else any of the trump suit; None where the system turns up none."""
+    if not replay.system.turned_trump:
+        if board.turned is not None:
+            _report(replay, board, "C8", "no card is turned up in this system", card=board.turned, stop=True)
+        return None
+    if board.turned is None:
+        if board.trump is None or board.trump == NO_TRUMP:
+            _report(replay, board, "C8", "the card turned up is not stated", stop=True)
+            return None
+        return 8 * board.trump
+    hand = board.hands[board.dealer]
+    if hand is not None and not hand >> board.turned & 1:
+        message = f"{board.dealer.letter} deals and does not hold the card turned up"
+        _report(replay, board, "C8", message, card=board.turned, stop=True)
+    return board.turned
+
+
+def _repeat_calls(replay: Replay, board: BoardRecord, play: Play, played: bool) -> None:
+    """Say again what the record states was said before the first card."""
+    doubling = list(board.doubling or ())
+    try:
+        if board.blind or (play.phase == "blind" and board.trump is not None):
+            play.say(BLIND if board.blind else LOOK)
+        if board.trump is not None:
+            if play.trump is None:
+                _name_trump(replay, board, play, board.trump)
+            elif play.trump != board.trump:
+                message = f"trump is stated as {trump_name(board.trump)} and is {trump_name(play.trump)}"
+                _report(replay, board, "C8", message, stop=True)
+        while play.phase == "double" and (played or board.doubling is not None):
+            seat, word = doubling[0] if doubling else (None, PASS)
+            if seat == play.to_act:
+                doubling.pop(0)
+            play.say(word if seat == play.to_act else PASS)
+    except (IllegalError, NotationError) as error:
+        _report(replay, board, getattr(error, "rule", "C22"), str(error), stop=True)
+    if doubling:
+        seat, word = doubling[0]
+        _report(replay, board, "C1", f"{seat.letter} cannot say {word} here", stop=True)
+
+
+def _name_trump(replay: Replay, board: BoardRecord, play: Play, trump: int) -> None:
+    """The maker names trump; in a round those before him pass. One not stated is the first who speaks."""
+    maker = board.maker if board.maker is not None else play.to_act
+    while replay.system.pass_round and play.to_act != maker:
+        play.say(PASS)
+    if play.to_act != maker:
+        _report(replay, board, "B3", f"{maker.letter if maker else ''} names trump where the dealer does", stop=True)
+    play.choose_trump(trump)
 
 
 def _in_order_of_play(
@@ -216,8 +276,7 @@ def _check_figures(replay: Replay, board: BoardRecord, play: Play) -> None:
 
 def _check_unfinished(replay: Replay, board: BoardRecord, play: Play) -> None:
     if play.trump is not None:
-        multiplier = multiply(replay.system, play.trump, play.carry)
-        _check_figure(replay, board, "Multiplier", "B14", board.multiplier, multiplier)
+        _check_figure(replay, board, "Multiplier", "B14", board.multiplier, multiplier_of(play))
     _check_figure(replay, board, "Pips", "A6", board.pips, play.pips)
     _check_figure(replay, board, "Points", "A7", board.points, (0, 0))
     _check_figure(replay, board, "Total", "B17", board.total, replay.state.total)

@@ -5,6 +5,7 @@ order of play, seats are letters. Every sentence of the rules is written out whe
 nothing with the engine, and is no faster than it needs to be.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 SUITS = ["S", "H", "D", "C"]
@@ -18,13 +19,16 @@ WE, THEY = ("N", "S"), ("E", "W")
 
 @dataclass(frozen=True)
 class Sheet:
-    """One column of the table of systems, in its own words."""
+    """One column of the table of systems, in its own words, and the options."""
 
     direction: str = "clockwise"
     packets: tuple[int, ...] = (3, 2, 3)
+    trump: str = "dealer names, or none"
+    blind_no_trump: bool = False
+    partner_blind: bool = True
+    doubling: bool = False
     overtake: str = "if opponents hold it"
     must_ruff: str = "if opponents hold it"
-    over_ruff: str = "if opponents hold it"
     only_lower_trumps: str = "discard"
     last_trick: int = 0
     all_eight_tricks: int = 1
@@ -32,10 +36,41 @@ class Sheet:
     tie: str = "next deal x2"
     highest_multiplier: int = 4
     target: int = 101
-    deal_limit: int = 40
+    fixed_number: int | None = None
+    deal_limit: int | None = 40
+    losers: str = "write nothing"
+    writes: str = "pips above half"
 
 
-SHEETS = {"site": Sheet()}
+SHEETS = {
+    "site": Sheet(),
+    "whisthub": Sheet(packets=(3, 3, 2), partner_blind=False, doubling=True, deal_limit=None),
+    "malilla": Sheet(
+        direction="counter-clockwise",
+        trump="the last card dealt",
+        partner_blind=False,
+        overtake="no duty",
+        must_ruff="always",
+        only_lower_trumps="must under-ruff, C2",
+        tie="nothing",
+        deal_limit=None,
+    ),
+    "manillen61": Sheet(
+        direction="counter-clockwise",
+        packets=(4, 4),
+        trump="each names a suit or none, or passes",
+        partner_blind=False,
+        overtake="no duty",
+        must_ruff="always",
+        only_lower_trumps="must under-ruff, C2",
+        last_trick=1,
+        tie="cannot happen",
+        highest_multiplier=2,
+        target=21,
+        deal_limit=None,
+    ),
+    "manilj": Sheet(all_eight_tricks=2, deal_limit=None),
+}
 
 
 def stands_above(card: str, other: str) -> bool:
@@ -96,11 +131,15 @@ def _what_forbids_a_void_hand(
 
     has_higher = any(beats_trumps_in_trick(held) for held in trumps_in_hand)
     if sheet.only_lower_trumps == "must under-ruff, C2":
-        if sheet.must_ruff == "always, partner's trick exempt" and not opponent_holds:
+        if sheet.must_ruff == "always, but on partner's trick any card" and not opponent_holds:
             return None
-        if trumps_in_hand and card[0] != trump:
-            return "C2"
-        return "C2" if has_higher and not beats_trumps_in_trick(card) else None
+        if not trumps_in_hand:
+            return None
+        if has_higher:  # a higher one than the highest in the trick if he has it
+            if card[0] != trump:
+                return "C12"
+            return None if beats_trumps_in_trick(card) else "C13"
+        return None if card[0] == trump else "C2"  # otherwise a lower one; nothing may be discarded
     if opponent_holds and not trumps_in_trick:
         return "B8" if trumps_in_hand and card[0] != trump else None
     if opponent_holds and has_higher:
@@ -130,6 +169,56 @@ def deal(deck: list[str], dealer: str, sheet: Sheet) -> dict[str, list[str]]:
     return hands
 
 
+@dataclass(frozen=True)
+class Said:
+    """What was said before the first card, in the end."""
+
+    trump: str
+    maker: str
+    calls: tuple[str, ...]
+    blind: bool = False
+
+
+def converse(dealer: str, last_card: str, carry: int, sheet: Sheet, ask: Callable[[str, list[str]], str]) -> Said:
+    """B3, C1, C8, D1 to D3: ask each seat in its turn what it says, out of a list."""
+    names = ["S", "H", "D", "C", "NT"]
+    if sheet.blind_no_trump and ask(dealer, ["blind", "look"]) == "blind":
+        return Said("NT", dealer, (), blind=True)
+    maker = dealer
+    if sheet.trump == "the last card dealt":
+        trump = last_card[0]
+    elif sheet.trump == "always without":
+        trump = "NT"
+    elif sheet.trump == "dealer names, or none":
+        trump = ask(dealer, names)
+    else:
+        trump = "pass"
+        for seat in turn_order(dealer, sheet.direction)[1:]:
+            maker = seat
+            trump = ask(seat, [*names, "pass"])
+            if trump != "pass":
+                break
+        if trump == "pass":
+            maker = dealer
+            must_go_without = sheet.trump == "each names or passes, the dealer must play without"
+            trump = ask(dealer, ["NT"] if must_go_without else names)
+    calls: list[str] = []
+    if sheet.doubling:
+        before = carry * (sheet.without_trump if trump == "NT" else 1)
+        order = turn_order(maker, sheet.direction)
+        if before * 2 <= sheet.highest_multiplier:
+            for opponent in (order[1], order[3]):
+                if ask(opponent, ["mee", "pass"]) == "mee":
+                    calls.append(opponent + ":mee")
+                    break
+        if calls and before * 4 <= sheet.highest_multiplier:
+            for own in (maker, PARTNER[maker]):
+                if ask(own, ["tegen", "pass"]) == "tegen":
+                    calls.append(own + ":tegen")
+                    break
+    return Said(trump, maker, tuple(calls))
+
+
 def count_pips(tricks: list[list[tuple[str, str]]], trump: str, sheet: Sheet) -> tuple[int, int, int, int]:
     """A6: pips in won tricks (the last may count one more), and tricks: wij, zij, wij, zij."""
     pips = {"we": 0, "they": 0}
@@ -145,34 +234,37 @@ def count_pips(tricks: list[list[tuple[str, str]]], trump: str, sheet: Sheet) ->
     return pips["we"], pips["they"], won["we"], won["they"]
 
 
-def call_counts(calls: list[str]) -> int:
-    """C1: mee counts the deal double, tegen four times."""
-    if "tegen" in calls:
-        return 4
-    return 2 if "mee" in calls else 1
-
-
-def multiplier_of(trump: str, carry: int, calls: list[str], sheet: Sheet, blind: bool = False) -> int:
-    """B14, before the double of eight tricks."""
-    without = sheet.without_trump if trump == "NT" else 1
-    if blind:
-        without = 4
-    product = without * carry * call_counts(calls)
-    return product if product <= sheet.highest_multiplier else sheet.highest_multiplier
+def multiplier_of(said: Said, carry: int, sheet: Sheet) -> int:
+    """B14, before the double of eight tricks: no trump, carry and call multiplied, within the highest."""
+    factor = carry
+    if said.trump == "NT":
+        factor *= 4 if said.blind else sheet.without_trump
+    if any(call.endswith("tegen") for call in said.calls):
+        factor *= 4
+    elif any(call.endswith("mee") for call in said.calls):
+        factor *= 2
+    return factor if factor <= sheet.highest_multiplier else sheet.highest_multiplier
 
 
 def write_points(pips: tuple[int, int], tricks: tuple[int, int], multiplier: int, sheet: Sheet) -> tuple[int, int]:
-    """A7, B16: who has more than half writes the pips above 30, times the multiplier."""
-    if 8 in tricks:
+    """A7, B16, C3: who has more than half writes the pips above 30, times the multiplier."""
+    if tricks in [(8, 0), (0, 8)]:
         multiplier = multiplier * sheet.all_eight_tricks
-    we = (pips[0] - 30) * multiplier if pips[0] > 30 else 0
-    they = (pips[1] - 30) * multiplier if pips[1] > 30 else 0
-    return we, they
+    if sheet.writes == "all pips":
+        return pips[0] * multiplier, pips[1] * multiplier
+    for winner, loser in ((0, 1), (1, 0)):
+        if pips[winner] > pips[loser]:
+            written = [0, 0]
+            written[winner] = (pips[winner] - 30) * multiplier
+            if sheet.losers == "lose what winners write":
+                written[loser] = -written[winner]
+            return written[0], written[1]
+    return 0, 0
 
 
 @dataclass
 class Boom:
-    """The sheet of a boom, deal by deal (B14 to B19)."""
+    """The sheet of a boom, deal by deal (B14 to B19, C4)."""
 
     sheet: Sheet
     we: int = 0
@@ -187,15 +279,19 @@ class Boom:
             return 1
         return [1, 2, 4][min(self.ties_in_a_row, 2)]
 
-    def write(self, points: tuple[int, int]) -> None:
+    def write(self, pips: tuple[int, int], points: tuple[int, int]) -> None:
         """Add what one deal wrote."""
         assert self.over is None
         self.deals += 1
-        self.ties_in_a_row = self.ties_in_a_row + 1 if points == (0, 0) else 0
+        self.ties_in_a_row = self.ties_in_a_row + 1 if pips[0] == pips[1] else 0
         self.we += points[0]
         self.they += points[1]
-        if self.we >= self.sheet.target or self.they >= self.sheet.target:
-            self.over = "target"  # B17
+        crossed = self.we >= self.sheet.target or self.they >= self.sheet.target
+        if self.sheet.fixed_number is not None:
+            if self.deals == self.sheet.fixed_number:
+                self.over = "limit"
+        elif crossed and not (self.sheet.writes == "all pips" and self.we == self.they):
+            self.over = "target"  # B17, C4
         elif self.deals == self.sheet.deal_limit:
             self.over = "limit"  # B18
 

@@ -22,7 +22,7 @@ HEAD = '% manillen 1\n[Board "1"]\n[Dealer "S"]\n[Rules "site"]\n'
 DEAL = '[Deal "N:AK8.K.TJ9.7 T7.Q98..TJ9 9.A7.Q87.AK QJ.TJ.AK.Q8"]\n'
 
 
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("site-*.pbn")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.pbn")), ids=lambda file: file.stem)
 def test_a_record_is_written_as_it_was_read(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert write_record(parse_record(text)) == text

@@ -28,7 +28,7 @@ def only_fault(text: str) -> str:
     return str(faults[0])
 
 
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("site-*.pbn")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.pbn")), ids=lambda file: file.stem)
 def test_replay_gives_what_stands_beside_the_record(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--json", str(file)]) == 0
     found = json.loads(capsys.readouterr().out)
