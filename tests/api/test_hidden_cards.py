@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib import admin
 from django.test import Client
 from django.utils import timezone
 
@@ -209,8 +210,6 @@ def test_the_admin_shows_no_secret_no_card_and_no_figure_of_a_boom(client):
     table = api.post(one + "table/").json()
     for _ in range(12):
         table = send_act(api, tournament.pk, table["ply"], choices(table)[0]).json()["table"]
-    from django.contrib import admin
-
     registered = {model._meta.label for model in admin.site._registry if model._meta.app_label == "tournaments"}
     assert registered == {"tournaments.Tournament", "tournaments.Entry", "tournaments.Amendment"}
     organiser = tournament.organiser
