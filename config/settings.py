@@ -266,5 +266,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # Not a line for every sweep that found nothing to do.
+        "celery": {"handlers": [], "level": "WARNING", "propagate": True},
     },
 }

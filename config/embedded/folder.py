@@ -1,5 +1,6 @@
 """The data folder: where it keeps what, its secrets, and the lock that lets one process run its servers."""
 
+import contextlib
 import fcntl
 import hashlib
 import os
@@ -64,10 +65,13 @@ class DataFolder:
         except FileNotFoundError:
             return ""
         except PermissionError as error:
-            raise EnvironmentFault(
-                f"The data folder {self.path} belongs to another user; "
-                "run as that user, or set MANILLEN_DATA to a folder of your own."
-            ) from error
+            raise self._not_ours() from error
+
+    def _not_ours(self) -> EnvironmentFault:
+        return EnvironmentFault(
+            f"The data folder {self.path} belongs to another user; "
+            "run as that user, or set MANILLEN_DATA to a folder of your own."
+        )
 
     def _make_secret(self, name: str) -> None:
         target = self.path / name
@@ -78,12 +82,16 @@ class DataFolder:
         descriptor, unfinished = tempfile.mkstemp(dir=self.path, prefix=f".{name}-")
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(48) + "\n")
-        os.link(unfinished, target) if not target.exists() else None
+        with contextlib.suppress(FileExistsError):
+            os.link(unfinished, target)  # of two who make it at once the first one's holds
         os.unlink(unfinished)
 
     def lock(self, purpose: str) -> None:
-        """Hold the folder until `unlock` or the end of this process. Raises `FolderInUse`."""
-        descriptor = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        """Hold the folder until `unlock` or the end of this process. Raises `FolderInUse` or `EnvironmentFault`."""
+        try:
+            descriptor = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except PermissionError as error:
+            raise self._not_ours() from error
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

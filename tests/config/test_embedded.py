@@ -270,6 +270,24 @@ def test_a_folder_that_cannot_be_written_is_a_sentence_with_the_setting(tmp_path
     assert "MANILLEN_DATA" in sentence
 
 
+def test_a_folder_of_another_user_is_a_sentence_with_the_setting(tmp_path: Path):
+    open_the_way(tmp_path)
+    data = tmp_path / "data"
+    data.mkdir(mode=0o711)
+    (data / "lock").touch(mode=0)
+
+    def lock() -> str:
+        try:
+            DataFolder(data).lock("a test")
+        except EnvironmentFault as fault:
+            return str(fault)
+        return "it was locked"
+
+    sentence = call_as_ordinary_user(lock)
+    assert sentence.startswith(f"The data folder {data} belongs to another user")
+    assert "MANILLEN_DATA" in sentence
+
+
 def test_an_ordinary_user_runs_the_servers_himself(folder: DataFolder):
     own = folder.path / "own"
     own.mkdir()
