@@ -30,6 +30,9 @@ def main(arguments: list[str]) -> int:
     """Install, then become what `arguments` ask for. Returns an exit code only when that fails."""
     if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one deserves a sentence
         return complain(f"Python 3.11 or later is needed; this is {sys.version.split()[0]}.")
+    if Path(sys.prefix).resolve() == VENV.resolve():
+        # Called from within .venv: what may have to be made again cannot do it.
+        return become([str(getattr(sys, "_base_executable", "/usr/bin/python3")), __file__, *arguments])
     try:
         with LOCK.open() as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # two at once install one after the other
@@ -60,6 +63,7 @@ def set_up() -> None:
     wanted = f"{hashlib.sha256(LOCK.read_bytes()).hexdigest()} {sys.version_info[0]}.{sys.version_info[1]}\n"
     if mark.exists() and mark.read_text() == wanted and PYTHON.exists():
         return
+    find_installer()
     print("Installing packages into .venv …", flush=True)
     if VENV.exists():
         shutil.rmtree(VENV)
@@ -68,17 +72,20 @@ def set_up() -> None:
     mark.write_text(wanted)
 
 
-def install(locks: list[str]) -> None:
-    files = [part for lock in locks for part in ("-r", lock)]
+def find_installer() -> list[str]:
+    """The command that installs into .venv: uv's, else that of the pip beside this interpreter. Raises OSError."""
     uv = shutil.which("uv")
     if uv:
-        command = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
-    elif subprocess.run([sys.executable, "-c", "import pip"], capture_output=True).returncode == 0:
-        command = [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "--quiet"]
-        command += ["--disable-pip-version-check", "--no-input"]
-    else:
-        raise OSError("there is neither uv nor pip here; on Debian `apt install python3-pip` brings one")
-    subprocess.run([*command, "--require-hashes", *files], check=True)
+        return [uv, "pip", "install", "--python", str(PYTHON)]
+    if subprocess.run([sys.executable, "-c", "import pip"], capture_output=True).returncode == 0:
+        pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "install"]
+        return [*pip, "--disable-pip-version-check", "--no-input"]
+    raise OSError("there is neither uv nor pip here; on Debian `apt install python3-pip` brings one")
+
+
+def install(locks: list[str]) -> None:
+    files = [part for lock in locks for part in ("-r", lock)]
+    subprocess.run([*find_installer(), "--quiet", "--require-hashes", *files], check=True)
 
 
 def become(command: list[str]) -> int:

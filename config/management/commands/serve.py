@@ -9,13 +9,13 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command, get_commands
+from django.core.management import BaseCommand, call_command, get_commands
 from django.db import connection
 
 from config.catalogues import compile_catalogues
 from config.embedded.folder import DataFolder
 from config.embedded.services import describe_services
-from config.environment import Environment, EnvironmentFault
+from config.environment import Environment
 from config.own_servers import check_own_servers
 from config.site_processes import (
     check_port,
@@ -53,8 +53,6 @@ class Command(BaseCommand):
             folder.lock("manage.py serve")
             check_own_servers(environment)
             self._run(supervisor, environment, folder, options["demo"])
-        except EnvironmentFault as fault:
-            raise CommandError(str(fault)) from None
         except KeyboardInterrupt:
             self._report("Stopping.")
         finally:
