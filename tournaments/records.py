@@ -139,7 +139,7 @@ def write_boom_state(boom: Boom, state: BoomState, now: datetime) -> None:
 BOOM_FIELDS = ("ply", "bots_due", "total_we", "total_they", "carry", "deals", "reason", "finished_at")
 """The columns of a boom that change as it goes on."""
 
-RESULT_FIELDS = (
+FIGURE_FIELDS = (
     "trump",
     "multiplier",
     "pips_we",
@@ -148,8 +148,10 @@ RESULT_FIELDS = (
     "tricks_they",
     "points_we",
     "points_they",
-    "finished_at",
 )
+"""The figures of a play that is over; all follow from the deal and the acts."""
+
+RESULT_FIELDS = (*FIGURE_FIELDS, "finished_at")
 """The columns of a play that its end fills in."""
 
 

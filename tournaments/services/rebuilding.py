@@ -10,21 +10,9 @@ from engine.boom import START, add_result
 from engine.cards import trump_name
 from engine.result import score_play
 from tournaments.models import Boom, Entry, EntryState, Play
-from tournaments.records import PLAYER, Deck, count_acts
+from tournaments.records import FIGURE_FIELDS, PLAYER, Deck, count_acts
 
-PLAY_FIELDS = (
-    "board",
-    "first_ply",
-    "carry",
-    "trump",
-    "multiplier",
-    "pips_we",
-    "pips_they",
-    "tricks_we",
-    "tricks_they",
-    "points_we",
-    "points_they",
-)
+PLAY_FIELDS = ("board", "first_ply", "carry", *FIGURE_FIELDS)
 BOOM_FIELDS = ("total_we", "total_they", "carry", "deals", "reason", "ply", "bots_due")
 
 
