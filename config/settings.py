@@ -22,6 +22,8 @@ DEBUG = ENVIRONMENT.debug
 SECRET_KEY = ENVIRONMENT.secret_key or DATA.read_secret("secret_key")
 ALLOWED_HOSTS = ENVIRONMENT.hosts
 CSRF_TRUSTED_ORIGINS = ENVIRONMENT.origins
+# Whose word is taken for a visitor's address: a proxy's that ends TLS, which appends it, and otherwise nobody's.
+PROXIES = 1 if ENVIRONMENT.https else 0
 
 INSTALLED_APPS = [
     "config",
@@ -48,6 +50,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.language.LanguageMiddleware",
+    "config.failures.FailureMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -134,6 +137,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Manillen] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
 ACCOUNT_SESSION_REMEMBER = True
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Manillen"
 
@@ -211,6 +215,7 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "240/min", "user": "1200/min"},
+    "NUM_PROXIES": PROXIES,
     "EXCEPTION_HANDLER": "tournaments.api.errors.handle_exception",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }

@@ -20,3 +20,8 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = "config.failures.show_bad_request"
+handler404 = "config.failures.show_not_found"
+handler429 = "config.failures.show_too_many"
+handler500 = "config.failures.show_server_error"

@@ -1,19 +1,16 @@
 """Taking a place in a tournament and giving it back."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.services.entering import enter_tournament, withdraw_entry
-from tournaments.views.refusals import answer_refusals
+from tournaments.views.refusals import answer_refusals, take_form
 
 
-@require_POST
-@login_required
+@take_form("tournaments:detail")
 @answer_refusals
 def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Take a place; who has one already keeps it."""
@@ -22,8 +19,7 @@ def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("tournaments:detail", tournament_id)
 
 
-@require_POST
-@login_required
+@take_form("tournaments:detail")
 @answer_refusals
 def withdraw(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Give the place back, until one's first cards have been shown."""

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import may_create
 from tournaments.errors import ServiceError
@@ -25,10 +25,10 @@ from tournaments.services.transitions import (
     close_tournament,
     open_tournament,
 )
-from tournaments.views.refusals import answer_refusals
+from tournaments.views.refusals import answer_refusals, take_form
 
 
-@require_GET
+@require_safe
 @login_required
 @answer_refusals
 def list_own(request: HttpRequest) -> HttpResponse:
@@ -39,7 +39,7 @@ def list_own(request: HttpRequest) -> HttpResponse:
     return render(request, "organise/list.html", {"section": "organise", "rows": rows})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @answer_refusals
 def create(request: HttpRequest) -> HttpResponse:
@@ -59,7 +59,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "organise/form.html", {"section": "organise", "form": form}, status=status)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @answer_refusals
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -84,7 +84,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "organise/form.html", context, status=status)
 
 
-@require_GET
+@require_safe
 @login_required
 @answer_refusals
 def manage(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -92,8 +92,7 @@ def manage(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _show_managed(request, _get_led(request, tournament_id))
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Publish a draft; what is still missing is said, and nothing is lost."""
@@ -110,8 +109,7 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("tournaments:manage", tournament_id)
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Open an announced tournament at once."""
@@ -120,8 +118,7 @@ def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("tournaments:manage", tournament_id)
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Close an open tournament, for good, with a public reason."""
@@ -134,8 +131,7 @@ def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Call a tournament off, for good, with a public reason."""
@@ -148,8 +144,7 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Put an entry last on the list, with a public reason."""
@@ -162,8 +157,7 @@ def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _show_managed(request, _get_led(request, tournament_id), 400, disqualify_form=form)
 
 
-@require_POST
-@login_required
+@take_form("tournaments:manage")
 @answer_refusals
 def reinstate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Take a disqualification back."""

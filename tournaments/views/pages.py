@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.models import State
 from tournaments.selectors.tournaments import get_tournament, list_entered, list_tournaments
@@ -23,7 +23,7 @@ LISTED = ("open", "announced", "closed", "final")
 PAGE_SIZE = 20
 
 
-@require_GET
+@require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
     """What is open, one's own tables, the latest lists."""
     now = timezone.now()
@@ -43,7 +43,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home.html", context)
 
 
-@require_GET
+@require_safe
 def list_all(request: HttpRequest) -> HttpResponse:
     """All tournaments that exist for the reader, by state if asked, a page at a time."""
     now = timezone.now()
@@ -62,7 +62,7 @@ def list_all(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", context)
 
 
-@require_GET
+@require_safe
 @answer_refusals
 def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One tournament: what was announced, who is in, what the reader may do, and the list once he may see it."""
@@ -70,7 +70,7 @@ def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/detail.html", {"section": "tournaments", "page": page})
 
 
-@require_GET
+@require_safe
 @login_required
 def show_mine(request: HttpRequest) -> HttpResponse:
     """The tournaments one has entered."""
@@ -84,7 +84,7 @@ def show_mine(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/mine.html", context)
 
 
-@require_GET
+@require_safe
 def show_rules(request: HttpRequest) -> HttpResponse:
     """The rules of the game, with worked examples."""
     language = (get_language() or "nl").split("-")[0]
@@ -93,7 +93,7 @@ def show_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/rules.html", context)
 
 
-@require_GET
+@require_safe
 def show_fairness(request: HttpRequest) -> HttpResponse:
     """How everyone gets the same cards, and how anyone can check it."""
     return render(request, "tournaments/fairness.html", {"section": "fairness"})

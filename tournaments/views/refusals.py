@@ -1,4 +1,4 @@
-"""What a page answers when a service or selector refuses."""
+"""What a page answers when a service or selector refuses, and who is sent to log in first."""
 
 import functools
 from collections.abc import Callable
@@ -7,8 +7,30 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
 
 from tournaments.errors import ServiceError
+
+
+def take_form(back: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """For an address of a tournament that only takes a form, of someone who is logged in.
+
+    `back` names the page that shows the form: who must log in first comes back there, since this address itself
+    answers no GET.
+    """
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @require_POST
+        @functools.wraps(view)
+        def wrapped(request: HttpRequest, tournament_id: int) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(reverse(back, args=[tournament_id]))
+            return view(request, tournament_id=tournament_id)
+
+        return wrapped
+
+    return decorate
 
 
 def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

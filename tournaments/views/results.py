@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from tournaments.selectors import deals
 from tournaments.selectors.tournaments import get_tournament
@@ -13,7 +13,7 @@ from tournaments.views.board import LAYOUT, describe_deal, sort_cards
 from tournaments.views.refusals import answer_refusals
 
 
-@require_GET
+@require_safe
 @answer_refusals
 def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The list of a tournament, as the reader may see it."""
@@ -21,7 +21,7 @@ def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/standings.html", {"section": "tournaments", "page": page})
 
 
-@require_GET
+@require_safe
 @answer_refusals
 def list_deals(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The deals the reader may see: one's own as played, all from the closing on."""
@@ -31,7 +31,7 @@ def list_deals(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/deals.html", {"section": "tournaments", "page": page, "rows": rows})
 
 
-@require_GET
+@require_safe
 @answer_refusals
 def show_deal(request: HttpRequest, tournament_id: int, board: int) -> HttpResponse:
     """One deal: the four hands, one's own play, and what everyone made of it once that may be seen."""

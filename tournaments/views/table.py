@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_safe
 
 from tournaments.errors import ServiceError
 from tournaments.selectors.standings import standings
@@ -16,12 +16,12 @@ from tournaments.selectors.table import table_state
 from tournaments.services.entering import start_boom
 from tournaments.services.playing import advance_table, perform_act
 from tournaments.views.board import describe_board
-from tournaments.views.refusals import answer_refusals, show_refusal
+from tournaments.views.refusals import answer_refusals, show_refusal, take_form
 from tournaments.views.steps import list_steps
 
 
 @never_cache
-@require_GET
+@require_safe
 @login_required
 @answer_refusals
 def show_table(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -30,7 +30,7 @@ def show_table(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @login_required
 @answer_refusals
 def show_fragment(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -39,8 +39,7 @@ def show_fragment(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/table_fragment.html", _context(request, table))
 
 
-@require_POST
-@login_required
+@take_form("tournaments:table")
 @answer_refusals
 def start(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Begin to play: from here on one has seen cards."""
@@ -49,8 +48,7 @@ def start(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_POST
-@login_required
+@take_form("tournaments:table")
 def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Name trump or play a card, as act number `ply` of one's boom."""
     now = timezone.now()
@@ -66,8 +64,7 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_POST
-@login_required
+@take_form("tournaments:table")
 def advance(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Let the bots play what they still owe, after a crash or a fault between one's card and theirs."""
     now = timezone.now()
@@ -80,8 +77,7 @@ def advance(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("tournaments:table", tournament_id)
 
 
-@require_POST
-@login_required
+@take_form("tournaments:table")
 def change_settings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Keep how one likes to play; it goes with the account, to every device."""
     user = request.user
