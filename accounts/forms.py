@@ -1,24 +1,12 @@
 from typing import Any
 
 from django import forms
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.names import MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
-
-
-def check_name(text: str, but: int | None = None) -> str:
-    """Return the display name `text` tidied. `but` is the user who may keep it as it is.
-
-    Raises ValidationError when the name is taken, or holds characters that cannot be seen.
-    """
-    name = clean_name(text)
-    if has_hidden_characters(name):
-        raise forms.ValidationError(_("This name holds characters that cannot be seen."), "hidden")
-    if User.objects.exclude(pk=but).filter(name_key=name_key(name)).exists():
-        raise forms.ValidationError(_("Somebody else already plays under this name."), "taken")
-    return name
+from accounts.models import User, check_name
+from accounts.names import MAX_NAME, MIN_NAME
 
 
 class SignupForm(forms.Form):
@@ -41,7 +29,7 @@ class SignupForm(forms.Form):
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A player's own name and the settings of his table."""
+    """A player's own name and the settings of his table; the model checks the name."""
 
     class Meta:
         model = User
@@ -52,10 +40,17 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
             "run_on": _("Play on smoothly"),
         }
 
-    def clean_display_name(self) -> str:
-        return check_name(self.cleaned_data["display_name"], self.instance.pk)
-
     def save(self, commit: bool = True) -> Any:
         if commit:
-            self.instance.save(update_fields=["display_name", "name_key", "two_tap", "run_on"])
+            with transaction.atomic():
+                self.instance.save(update_fields=["display_name", "name_key", "two_tap", "run_on"])
         return self.instance
+
+    def save_if_free(self) -> bool:
+        """Save, and say so; False when somebody took the name after it was checked, which the form then says."""
+        try:
+            self.save()
+        except IntegrityError:
+            self.full_clean()
+            return False
+        return True

@@ -8,7 +8,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.managers import UserManager
-from accounts.names import MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
+from accounts.names import MAX_KEY, MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
 
 
 class NameKeyField(models.CharField):  # type: ignore[type-arg]
@@ -42,7 +42,7 @@ class User(AbstractUser):
         validators=[MinLengthValidator(MIN_NAME)],
         help_text=_("The name that others see in lists."),
     )
-    name_key = NameKeyField(max_length=MAX_NAME * 6, editable=False)
+    name_key = NameKeyField(max_length=MAX_KEY, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False)
     two_tap = models.BooleanField(
         _("play with two taps"),
@@ -83,16 +83,31 @@ class User(AbstractUser):
     def clean(self) -> None:
         """Tidy the name, and refuse one that somebody has or that could pass for another."""
         self.email = (self.email or "").strip().lower()
-        self.display_name = clean_name(self.display_name)
-        if has_hidden_characters(self.display_name):
-            raise ValidationError({"display_name": _("This name holds characters that cannot be seen.")})
+        try:
+            self.display_name = check_name(self.display_name, self.pk)
+        except ValidationError as fault:
+            raise ValidationError({"display_name": fault}) from None
         self.name_key = name_key(self.display_name)
-        others = User.objects.exclude(pk=self.pk).filter(name_key=self.name_key)
-        if others.exists():
-            raise ValidationError({"display_name": _("Somebody else already plays under this name.")})
 
     def get_full_name(self) -> str:
         return self.display_name
 
     def get_short_name(self) -> str:
         return self.display_name
+
+
+def check_name(text: str, but: int | None = None) -> str:
+    """Return the display name `text` tidied. `but` is the user who may keep it as it is.
+
+    Raises ValidationError when it is taken, holds characters that cannot be seen, or is too short or too long.
+    """
+    name = clean_name(text)
+    if has_hidden_characters(name):
+        raise ValidationError(_("This name holds characters that cannot be seen."), "hidden")
+    # Measured as it will be stored: composing may make a name longer, tidying makes it shorter.
+    if not MIN_NAME <= len(name) <= MAX_NAME:
+        limits = {"low": MIN_NAME, "high": MAX_NAME}
+        raise ValidationError(_("A name has %(low)s to %(high)s characters."), "length", limits)
+    if User.objects.exclude(pk=but).filter(name_key=name_key(name)).exists():
+        raise ValidationError(_("Somebody else already plays under this name."), "taken")
+    return name

@@ -1,5 +1,9 @@
+from typing import Any
+
+from allauth.account.views import SignupView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -7,12 +11,23 @@ from django.utils.translation import gettext as _
 from accounts.forms import SettingsForm
 
 
+class RacedSignupView(SignupView):  # type: ignore[misc]
+    """Allauth's, for two who sign up with one name or address at once: the later one gets his form back."""
+
+    def form_valid(self, form: Any) -> Any:
+        try:
+            return super().form_valid(form)
+        except IntegrityError:
+            # Checked again, the form knows what is taken now.
+            form.full_clean()
+            return super().form_valid(form) if form.is_valid() else self.form_invalid(form)
+
+
 @login_required
 def show_settings(request: HttpRequest) -> HttpResponse:
     """The name and table settings of the reader's own account."""
-    form = SettingsForm(request.POST or None, instance=request.user)
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    form = SettingsForm(request.POST if request.method == "POST" else None, instance=request.user)
+    if form.is_valid() and form.save_if_free():
         messages.success(request, _("Your settings have been saved."))
         return redirect("account_settings")
     status = 400 if form.errors else 200

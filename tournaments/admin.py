@@ -20,6 +20,10 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only the filters that are offered: any other column could be asked after in the address."""
+        return lookup.split("__")[0] in self.list_filter
+
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):

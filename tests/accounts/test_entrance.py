@@ -205,3 +205,30 @@ def test_keeping_ones_own_name_in_other_capitals_is_allowed(client):
     assert client.post(reverse("account_settings"), {"display_name": "GERDA"}).status_code == 302
     user.refresh_from_db()
     assert user.display_name == "GERDA"
+
+
+@pytest.mark.parametrize("name", ["\ufdfa" * 31, "\ufb2c" * 11, "\u3164\u3164"])
+def test_a_name_that_cannot_be_kept_is_refused_by_both_forms_in_words(client, name):
+    assert sign_up(client, display_name=name).status_code == 200
+    assert not User.objects.exists()
+    client.force_login(make())
+    response = client.post(reverse("account_settings"), {"display_name": name})
+    assert response.status_code == 400
+    assert name in response.content.decode()
+    assert 'class="errorlist"' in response.content.decode()
+
+
+@pytest.mark.parametrize("onward", ["http://[", "https://[evil", "//[", "//evil.example", "javascript:alert(1)"])
+def test_nobody_is_sent_on_to_an_address_that_is_not_the_sites_or_cannot_be_read(client, onward):
+    for name in ("account_login", "account_signup", "account_reset_password"):
+        assert client.get(reverse(name), {"next": onward}).status_code == 200
+    make()
+    values = {"login": "gerda@example.org", "password": PASSWORD, "next": onward}
+    assert client.post(reverse("account_login"), values).url == "/"
+
+
+def test_settings_without_a_field_are_a_form_with_faults(client):
+    client.force_login(make())
+    response = client.post(reverse("account_settings"), {}, headers={"X-CSRFToken": "x"})
+    assert response.status_code == 400
+    assert 'class="errorlist"' in response.content.decode()

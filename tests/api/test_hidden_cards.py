@@ -225,3 +225,20 @@ def test_the_admin_shows_no_secret_no_card_and_no_figure_of_a_boom(client):
         assert CARD.findall(text) == []
         assert not any(secret in text for secret in secrets_of(tournament))
         assert client.post(f"/beheer/tournaments/{address}").status_code in (200, 302, 403)
+    registered = {model._meta.label for model in admin.site._registry}
+    assert not registered & {"authtoken.TokenProxy", "authtoken.Token", "mfa.Authenticator"}
+
+
+@pytest.mark.parametrize(
+    "asked", ["state=finished", "state__exact=playing", "boom__total_we__gte=1", "finished_at__gt=2020-01-01"]
+)
+def test_the_admin_cannot_be_asked_how_far_anyone_is_by_its_address(asked, client):
+    tournament = make_tournament()
+    client.force_login(make_organiser(is_demo=True, is_superuser=True))
+    assert client.get("/beheer/tournaments/tournament/?state__exact=open").status_code == 200
+    for kind in ("entry", "tournament"):
+        if kind == "tournament" and asked.startswith("state"):
+            continue  # a tournament's own state is public
+        answer = client.get(f"/beheer/tournaments/{kind}/?{asked}")
+        assert answer.status_code in (302, 400)
+    assert tournament.state == "open"

@@ -1,11 +1,8 @@
 """Many at once, on real connections: who is first is chance, what comes out is not."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
-from django.db import connection
 
+from tests.concurrency import at_once
 from tests.tournaments.staging import (
     DAY,
     NOW,
@@ -20,35 +17,10 @@ from tests.tournaments.staging import (
     start,
 )
 from tournaments import selectors, services
-from tournaments.errors import ServiceError
 from tournaments.models import Boom, Entry, EntryState, Play, State, Tournament
 from tournaments.services import playing
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*deeds: Callable[[], object]) -> list[object]:
-    """Do all deeds in the same instant, each on a connection of its own; what each gave, or the code it was refused."""
-    barrier = threading.Barrier(len(deeds))
-    outcomes: list[object] = [None] * len(deeds)
-
-    def do(number: int, deed: Callable[[], object]) -> None:
-        try:
-            connection.ensure_connection()
-            barrier.wait(timeout=30)
-            outcomes[number] = deed()
-        except ServiceError as refusal:
-            outcomes[number] = refusal.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=do, args=pair) for pair in enumerate(deeds)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    assert not any(thread.is_alive() for thread in threads)
-    return outcomes
 
 
 @pytest.mark.parametrize("crowd", [11, 30])

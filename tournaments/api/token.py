@@ -1,10 +1,12 @@
 """A token for programs that play or read in one's name."""
 
+from django.db import transaction
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.authtoken.models import Token
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from tournaments.api.base import OwnView
 
 
@@ -17,9 +19,12 @@ class OwnToken(OwnView):
     authentication_classes = [SessionAuthentication]
 
     def post(self, request: Request) -> Response:
-        assert request.user.is_authenticated
-        Token.objects.filter(user=request.user).delete()
-        return Response({"token": Token.objects.create(user=request.user).key}, status=201)
+        with transaction.atomic():
+            # One at a time: of two requests at once the later one's token holds.
+            user = User.objects.select_for_update(no_key=True).get(pk=request.user.pk)
+            Token.objects.filter(user=user).delete()
+            token = Token.objects.create(user=user)
+        return Response({"token": token.key}, status=201)
 
     def delete(self, request: Request) -> Response:
         assert request.user.is_authenticated
