@@ -15,15 +15,12 @@ log = logging.getLogger(__name__)
 class ForgivingCache(RedisCache):
     """Django's Redis cache, that is empty while its server is away instead of an error.
 
-    Nothing that must last is kept in it; without it, limits on requests do not count. After a failure
-    it is not tried again for `pause` seconds, so that a server that hangs holds nobody up twice.
+    Nothing that must last is kept in it; without it, limits on requests do not count. After a failure no
+    thread of the process tries it for `pause` seconds, so that a server that hangs does not hold up everybody.
     """
 
-    pause = 1.0
-
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._quiet_until = 0.0
+    pause = 5.0
+    _quiet_until = 0.0
 
     def answers(self) -> bool:
         """Whether the server is there now."""
@@ -33,17 +30,18 @@ class ForgivingCache(RedisCache):
             return False
 
     def _try(self, otherwise: Any, act: Callable[[], Any]) -> Any:
-        if time.monotonic() < self._quiet_until:
+        if time.monotonic() < ForgivingCache._quiet_until:
             return otherwise
         try:
             return act()
         except (RedisError, OSError) as error:
-            self._quiet_until = time.monotonic() + self.pause
+            ForgivingCache._quiet_until = time.monotonic() + self.pause
             log.warning("the cache does not answer (%s)", type(error).__name__)
             return otherwise
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        return bool(self._try(False, functools.partial(super().add, *args, **kwargs)))
+        # As an empty cache says: who takes a lock by it, as limits on logging in do, is to get it.
+        return bool(self._try(True, functools.partial(super().add, *args, **kwargs)))
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return self._try(default, functools.partial(super().get, key, default, version))
