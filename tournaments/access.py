@@ -18,6 +18,8 @@ Hands = Literal["none", "own", "all"]
 
 RUNNING = (State.ANNOUNCED, State.OPEN)
 OVER = (State.CLOSED, State.FINAL)
+SETTLED = (State.FINAL, State.CANCELLED)
+"""States in which nothing changes any more, not even by what bots owe."""
 
 
 def effective_state(tournament: Tournament, now: datetime) -> State:

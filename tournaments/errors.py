@@ -53,7 +53,6 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "wrong_state": (409, gettext_lazy("This is not possible while the tournament is in the state “%(state)s”.")),
     "too_late_to_open": (409, gettext_lazy("The closing time has passed: this tournament can no longer open.")),
     "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),
-    "review_running": (409, gettext_lazy("The review of this list has not ended yet.")),
     "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
     "incomplete": (400, gettext_lazy("Something is still missing or wrong in this tournament.")),
     # Input.
@@ -88,7 +87,6 @@ FIELD_FAULTS: dict[str, Promise] = {
     "unknown_system": gettext_lazy("No system of rules has this name."),
     "unknown_bots": gettext_lazy("No bot on offer has this name."),
     "unknown_option": gettext_lazy("This system has no such option."),
-    "unknown_state": gettext_lazy("No state has this name."),
     "unknown_seat": gettext_lazy("This must be N, E, S or W."),
     "unknown_field": gettext_lazy("There is no such field."),
     "frozen": gettext_lazy("This has been announced and can no longer change."),

@@ -1,13 +1,14 @@
 """The organiser's forms. They read what was typed; what is allowed is decided by the services, once."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.bots import BOTS
 from tournaments.errors import ServiceError
-from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, State, Tournament
+from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, State
+from tournaments.selectors.tournaments import TournamentPage
 
 BOT_WORDS = {
     "random@1": _("random cards"),
@@ -53,16 +54,19 @@ class TournamentForm(forms.Form):
     bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
 
     FROZEN = ("title", "capacity", "boards", "first_dealer", "bots")
+    PASSED: ClassVar = {State.OPEN: ("opens_at",), State.CLOSED: ("opens_at", "closes_at")}
+    """The times that lie behind in these states; a time of an act has seconds, which the form could not give back."""
 
-    def __init__(self, *args: Any, tournament: Tournament | None = None, **options: Any) -> None:
-        if tournament is not None:
-            options.setdefault("initial", {name: getattr(tournament, name) for name in self.base_fields})
+    def __init__(self, *args: Any, page: TournamentPage | None = None, **options: Any) -> None:
+        """The form for a new tournament, or for what may still change of the one on `page`."""
+        if page is not None:
+            options.setdefault("initial", {name: getattr(page, name) for name in self.base_fields})
         super().__init__(*args, **options)
         bots = self.fields["bots"]
         assert isinstance(bots, forms.ChoiceField)
         bots.choices = [(name, f"{name}: {BOT_WORDS.get(name, name)}") for name in BOTS]
-        if tournament is not None and tournament.state != State.DRAFT:
-            for name in self.FROZEN:
+        if page is not None and page.state != State.DRAFT:
+            for name in (*self.FROZEN, *self.PASSED.get(page.state, ())):
                 del self.fields[name]
             self.fields["reason"] = forms.CharField(
                 label=_("Why the times change"),

@@ -151,3 +151,66 @@ def test_who_leads_another_tournament_may_not_touch_this_one(client):
         assert response.status_code == 403
     assert client.get(page("manage", tournament.pk)).status_code == 403
     assert Entry.objects.get(pk=entry.pk).disqualified_at is None
+
+
+@pytest.mark.parametrize("year", ["0001", "1900", "2101", "9999"])
+def test_a_time_at_the_ends_of_the_calendar_is_refused_and_stays_in_the_form(client, year):
+    response = client.post(page("create"), typed(closes_at=f"{year}-12-31T23:59"))
+    assert response.status_code == 400
+    assert "Dit moet van 2000 tot 2100 zijn." in response.content.decode()
+    assert f'value="{year}-12-31T23:59"' in response.content.decode()
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("lost", ["2027-03-28T02:30", "2026-10-25T02:30"])
+def test_a_time_that_the_clock_skips_or_shows_twice_is_refused_and_stays_in_the_form(client, lost):
+    response = client.post(page("create"), typed(closes_at=lost))
+    assert response.status_code == 400
+    assert "Europe/Brussels" in response.content.decode()
+    assert f'value="{lost}"' in response.content.decode()
+
+
+def test_the_form_as_it_is_shown_can_be_sent_in_every_state(client, organiser):
+    """Times of acts have seconds, which the browser's picker does not show."""
+    now = timezone.now().replace(second=0, microsecond=0)
+    announced = staging.make_announced(
+        organiser, opens_at=now + timedelta(hours=3), closes_at=now + timedelta(days=3), title="Vroeg geopend"
+    )
+    address = page("change", announced.pk)
+    for deed in (None, "open", "close"):
+        if deed:
+            client.post(page(deed, announced.pk), {"reason": "Het is zo ver"})
+        form = client.get(address).context["form"]
+        shown = {name: form[name].value() or "" for name in form.fields}
+        shown = {name: form[name].field.widget.format_value(value) or "" for name, value in shown.items()}
+        response = client.post(address, {**shown, "description": f"Na {deed}"})
+        assert response.status_code == 302
+        announced.refresh_from_db()
+        assert announced.description == f"Na {deed}"
+    assert announced.amendments.count() == 2
+    html = client.get(address).content.decode()
+    assert 'name="opens_at"' not in html
+    assert 'name="closes_at"' not in html
+
+
+@pytest.mark.parametrize("name", ["close", "cancel", "disqualify"])
+def test_a_reason_that_cannot_be_kept_is_told_in_its_form_with_what_was_typed(client, organiser, name):
+    tournament = make_running(organiser=organiser)
+    entry = Entry.objects.get(user=staging.start(tournament))
+    for reason, said in (("Eerste regel\x07", "tekens die niet bewaard kunnen worden"), ("x" * 501, "500")):
+        response = client.post(page(name, tournament.pk), {"entry": entry.pk, "reason": reason})
+        html = response.content.decode()
+        assert response.status_code == 400
+        assert said in html
+        assert reason in html
+    tournament.refresh_from_db()
+    entry.refresh_from_db()
+    assert (tournament.state, entry.disqualified_at) == (State.OPEN, None)
+
+
+@pytest.mark.parametrize("name", ["create", "change"])
+def test_an_empty_form_that_was_sent_is_not_a_page_that_was_asked_for(client, organiser, name):
+    address = page(name) if name == "create" else page(name, staging.make_draft(organiser).pk)
+    response = client.post(address, {}, headers={"X-CSRFToken": "x"})
+    assert response.status_code == 400
+    assert 'class="errorlist"' in response.content.decode()

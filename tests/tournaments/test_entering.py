@@ -72,6 +72,9 @@ def test_withdrawing_after_the_closing_is_refused():
     tournament, user = make_open(), make_player()
     enter(tournament, user)
     assert refusal(lambda: services.withdraw_entry(user, tournament.pk, NOW + DAY)).code == "tournament_closed"
+    services.run_due(NOW + DAY)
+    # Never begun, and unfinished since: he has seen no cards.
+    assert refusal(lambda: services.withdraw_entry(user, tournament.pk, NOW + DAY)).code == "tournament_closed"
 
 
 def test_a_boom_begins_by_an_act_and_once():

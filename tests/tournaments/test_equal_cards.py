@@ -13,6 +13,7 @@ from engine.result import score_play
 from engine.systems import get_system
 from engine.view import view_play
 from tests.tournaments.staging import (
+    DAY,
     NOW,
     SECRET,
     acts_of,
@@ -208,6 +209,31 @@ def test_a_bot_that_plays_what_it_may_not_is_a_bot_that_fails(monkeypatch, caplo
     assert answer["table"]["state"] == "waiting"
     assert "IllegalError" in caplog.text
     assert table["hand"][0] not in caplog.text
+
+
+@pytest.mark.parametrize("settled", ["final", "cancelled"])
+def test_what_bots_owe_when_nothing_changes_any_more_is_never_played(settled, monkeypatch):
+    tournament, one, _, table = make_pair()
+    act = choices(table)[0]
+    monkeypatch.setattr(replying, "decide", lambda name, view, key: "?")
+    answer = services.perform_act(one, tournament.pk, table["ply"], act, NOW)
+    if settled == "cancelled":
+        services.cancel_tournament(tournament.organiser, tournament.pk, "afgelast", NOW)
+        later = NOW
+    else:
+        services.close_tournament(tournament.organiser, tournament.pk, NOW)
+        later = NOW + 3 * DAY
+        services.run_due(later)
+    tournament.refresh_from_db()
+    assert tournament.state == settled
+    before = acts_of(tournament, one)
+    monkeypatch.undo()
+    services.run_due(later)
+    services.advance_table(one, tournament.pk, later)
+    services.start_boom(one, tournament.pk, later)
+    again = services.perform_act(one, tournament.pk, table["ply"], act, later)
+    assert again["events"] == answer["events"]
+    assert acts_of(tournament, one) == before
 
 
 def test_a_bot_that_fails_does_not_keep_a_tournament_from_closing(monkeypatch):

@@ -1,7 +1,7 @@
 """A tournament's way from draft to final list, and every turn that is not on it."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -59,6 +59,8 @@ def test_a_draft_may_be_half_filled_and_is_announced_only_when_whole():
     ("fields", "fault"),
     [
         ({"title": "x" * 121}, "too_long"),
+        ({"closes_at": datetime.min.replace(tzinfo=UTC)}, "out_of_range"),
+        ({"opens_at": datetime.max.replace(tzinfo=UTC)}, "out_of_range"),
         ({"title": 7}, "not_text"),
         ({"title": "a\0b"}, "bad_characters"),
         ({"title": "a\nb"}, "bad_characters"),
@@ -377,14 +379,13 @@ def test_an_organiser_corrects_with_a_public_reason_until_the_list_is_final():
 
 def test_the_list_becomes_final_when_the_review_ends_and_not_before():
     tournament = make_open(review_hours=2)
-    organiser = tournament.organiser
     close(tournament)
-    assert refusal(lambda: services.finalise_tournament(organiser, tournament.pk, NOW + HOUR)).code == "review_running"
     services.run_due(NOW + HOUR)
     assert reread(tournament).state == State.CLOSED
     services.run_due(NOW + 3 * HOUR)
     assert (reread(tournament).state, reread(tournament).final_at) == (State.FINAL, NOW + 2 * HOUR)
-    assert services.finalise_tournament(organiser, tournament.pk, NOW).final_at == NOW + 2 * HOUR
+    services.run_due(NOW + 4 * HOUR)
+    assert reread(tournament).final_at == NOW + 2 * HOUR
 
 
 def test_only_its_organiser_and_superusers_lead_a_tournament():
@@ -393,7 +394,6 @@ def test_only_its_organiser_and_superusers_lead_a_tournament():
         lambda user: services.open_tournament(user, tournament.pk, NOW),
         lambda user: services.close_tournament(user, tournament.pk, NOW),
         lambda user: services.cancel_tournament(user, tournament.pk, "x", NOW),
-        lambda user: services.finalise_tournament(user, tournament.pk, NOW),
         lambda user: services.announce_tournament(user, tournament.pk, NOW),
         lambda user: services.change_tournament(user, tournament.pk, {"review_hours": 1}, NOW),
         lambda user: services.disqualify_entry(user, tournament.pk, 1, "x", NOW),

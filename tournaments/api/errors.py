@@ -10,6 +10,7 @@ from django.http import Http404, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from rest_framework import exceptions
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from tournaments.errors import ServiceError
@@ -25,6 +26,7 @@ CODES: tuple[tuple[type[Exception], str], ...] = (
     (PermissionDenied, "forbidden"),
     (RequestDataTooBig, "too_large"),
     (exceptions.ParseError, "bad_json"),
+    (exceptions.ValidationError, "invalid"),
     (exceptions.MethodNotAllowed, "method_not_allowed"),
     (exceptions.UnsupportedMediaType, "unsupported_media_type"),
     (exceptions.Throttled, "too_many_requests"),
@@ -53,7 +55,10 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response:
     wait = PATIENCE if refusal.status == 503 else getattr(error, "wait", None)
     if wait is not None:
         headers["Retry-After"] = str(ceil(wait))
-    return Response(write_error(refusal), status=refusal.status, headers=headers)
+    body = write_error(refusal)
+    if isinstance(error, exceptions.ValidationError):
+        body["fields"] = _describe_faults(error)
+    return Response(body, status=refusal.status, headers=headers)
 
 
 def write_error(refusal: ServiceError) -> dict[str, Any]:
@@ -71,3 +76,9 @@ def find_code(error: BaseException | None) -> str:
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail).startswith("CSRF"):
         return "csrf_failed"
     return next((code for kind, code in CODES if isinstance(error, kind)), "server_error")
+
+
+def _describe_faults(error: exceptions.ValidationError) -> dict[str, str]:
+    """The first fault of each field; what is no object at all has none."""
+    detail: dict[str, Any] = error.detail if isinstance(error.detail, dict) else {}
+    return {name: str(faults[0]) for name, faults in detail.items() if name != api_settings.NON_FIELD_ERRORS_KEY}

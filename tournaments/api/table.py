@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from tournaments import selectors, services
 from tournaments.api.base import OwnView
-from tournaments.api.inputs import read_act
+from tournaments.api.inputs import ActInput
 
 
 class OwnTable(OwnView):
@@ -25,8 +25,9 @@ class OwnActs(OwnView):
     """POST `{"ply": 57, "act": "ST"}`: name trump or play a card; answers what followed and the table then."""
 
     def post(self, request: Request, tournament_id: int) -> Response:
-        ply, act = read_act(request.data)
-        return Response(services.perform_act(request.user, tournament_id, ply, act, timezone.now()))
+        sent = ActInput(data=request.data)
+        sent.is_valid(raise_exception=True)
+        return Response(services.perform_act(request.user, tournament_id, **sent.validated_data, now=timezone.now()))
 
 
 class OwnAdvance(OwnView):

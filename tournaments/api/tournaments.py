@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from tournaments import selectors, services
 from tournaments.api.base import ApiView, OwnView
-from tournaments.api.inputs import read_list_query
+from tournaments.api.inputs import ListQuery
 from tournaments.api.shapes import deal_json, deal_row_json, row_json, standing_json, tournament_json
 
 
@@ -15,8 +15,9 @@ class TournamentList(ApiView):
     """GET: tournaments, newest first, at most fifty; `?state=` and `?before=<id>`."""
 
     def get(self, request: Request) -> Response:
-        state, before = read_list_query(request.query_params)
-        rows = selectors.list_tournaments(request.user, timezone.now(), state, before)
+        asked = ListQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        rows = selectors.list_tournaments(request.user, timezone.now(), **asked.validated_data)
         return Response({"tournaments": [row_json(row) for row in rows]})
 
 

@@ -11,7 +11,6 @@ from tournaments.services.transitions import (
     cancel_tournament,
     close_if_complete,
     close_tournament,
-    finalise_tournament,
     open_tournament,
 )
 
@@ -29,7 +28,6 @@ __all__ = [
     "disqualify_entry",
     "enter_tournament",
     "finalise_due",
-    "finalise_tournament",
     "open_due",
     "open_tournament",
     "perform_act",

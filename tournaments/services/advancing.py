@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from tournaments.access import SETTLED, effective_state
 from tournaments.models import Boom
 from tournaments.records import Deck
 from tournaments.services.replying import answer
@@ -11,12 +12,13 @@ from tournaments.services.transitions import close_if_complete
 def advance_boom(boom_id: int, now: datetime) -> bool:
     """Let the bots of a boom do what they owe, and say whether this call did it; twice or late changes nothing.
 
-    A bot that fails is logged and owes on: the sweep and the player's next request try again.
+    A bot that fails is logged and owes on: the sweep and the player's next request try again, until the list is final.
     """
     boom = Boom.objects.select_related("entry__tournament__secret").get(pk=boom_id)
-    if not boom.bots_due:
+    tournament = boom.entry.tournament
+    if not boom.bots_due or effective_state(tournament, now) in SETTLED:
         return False
-    if not answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(boom.entry.tournament), now):
+    if not answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(tournament), now):
         return False
     close_if_finished(boom, now)
     return True

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from engine.bots import BOTS
 from engine.cards import Seat
-from tournaments.access import effective_state, may_create
+from tournaments.access import SETTLED, effective_state, may_create
 from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import (
     MAX_BOARDS,
@@ -31,6 +31,8 @@ FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
 TEXT_LIMITS = {"title": 120, "description": 4000, "system": 32, "bots": 64, "first_dealer": 1}
 RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
 OPTION_RANGE = (1, 1000)
+YEARS = (2000, 2100)
+"""Beyond them a time is a slip of the finger, and at the ends of the calendar it could not be reckoned with."""
 TABLE_SYSTEMS = ("site",)
 """The systems that the table can be played by; the engine knows more."""
 TABLE_OPTIONS = frozenset({"target"})
@@ -67,7 +69,7 @@ def change_tournament(
         tournament = lock_organised(user, tournament_id)
         state = effective_state(tournament, now)
         changed = {name: value for name, value in fields.items() if getattr(tournament, name) != value}
-        if state in (State.FINAL, State.CANCELLED):
+        if state in SETTLED:
             raise ServiceError("wrong_state", state=state.label)
         before = {name: getattr(tournament, name) for name in changed}
         for name, value in changed.items():
@@ -171,6 +173,8 @@ def _find_fault(name: str, value: Any) -> FieldFault | None:
         return _find_options_fault(value)
     if value is not None and (not isinstance(value, datetime) or value.tzinfo is None):
         return FieldFault("not_a_time")
+    if value is not None and not YEARS[0] <= value.year <= YEARS[1]:
+        return FieldFault("out_of_range", low=YEARS[0], high=YEARS[1])
     return FieldFault("required") if value is None and name == "review_hours" else None
 
 

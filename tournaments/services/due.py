@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from engine.errors import EngineError
-from tournaments.access import RUNNING, state_filter
+from tournaments.access import RUNNING, SETTLED, state_filter
 from tournaments.models import Boom, State, Tournament
 from tournaments.services.advancing import advance_boom
 from tournaments.services.transitions import (
@@ -54,7 +54,7 @@ def finalise_due(now: datetime) -> int:
 
 def advance_due(now: datetime) -> int:
     """Let the bots do what they owe where something stopped between a card and its answer."""
-    due = Boom.objects.filter(bots_due=True).exclude(entry__tournament__state__in=[State.CANCELLED, State.FINAL])
+    due = Boom.objects.filter(bots_due=True).exclude(entry__tournament__state__in=SETTLED)
     return sum(_try(lambda pk: advance_boom(pk, now), pk) for pk in _list_ids(due))
 
 

@@ -43,9 +43,9 @@ def withdraw_entry(user: Any, tournament_id: int, now: datetime) -> None:
         entry = Entry.objects.filter(tournament=tournament, user=user).first()
         if entry is None:
             return
+        refuse_unless_running(effective_state(tournament, now), RUNNING)
         if entry.state != EntryState.ENTERED:
             raise ServiceError("started")
-        refuse_unless_running(effective_state(tournament, now), RUNNING)
         if entry.disqualified_at is not None:
             raise ServiceError("disqualified")
         entry.delete()

@@ -12,7 +12,7 @@ from engine.cards import TRUMPS, parse_card
 from engine.errors import IllegalError, NotationError
 from engine.play import NOT_HELD
 from engine.play import Play as EnginePlay
-from tournaments.access import effective_state
+from tournaments.access import SETTLED, effective_state
 from tournaments.errors import ServiceError
 from tournaments.models import Boom, Entry, Play, State
 from tournaments.records import PLAYER
@@ -48,7 +48,7 @@ def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime
         advance_table(user, tournament_id, now)
         seated = _accept(user, tournament_id, ply, act, now, waited=True)
         assert seated is not None
-    if seated.boom.bots_due:
+    if seated.boom.bots_due and seated.state not in SETTLED:
         if answer(seated.boom, seated.rows, seated.deck, now):
             if close_if_finished(seated.boom, now):
                 seated.state = State.CLOSED

@@ -102,23 +102,6 @@ def cancel_tournament(user: Any, tournament_id: int, reason: str, now: datetime)
     return tournament
 
 
-def finalise_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:
-    """Fix the list once its review hours have passed.
-
-    Raises `ServiceError` "no_tournament", "not_organiser", "wrong_state", "review_running".
-    """
-    with transaction.atomic():
-        tournament = lock_organised(user, tournament_id)
-        if tournament.state == State.FINAL:
-            return tournament
-        state = effective_state(tournament, now)
-        if state == State.CLOSED:
-            raise ServiceError("review_running")
-        _need_state(tournament, (State.FINAL,), now)
-        mark_final(tournament, now)
-    return tournament
-
-
 def close_if_complete(tournament_id: int, now: datetime) -> bool:
     """Close a tournament that is full and in which all ten places have finished; say whether it did so now."""
     with transaction.atomic():

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,9 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import may_create
 from tournaments.errors import ServiceError
 from tournaments.forms import DisqualifyForm, ReasonForm, TournamentForm, add_refusal
-from tournaments.models import Tournament
 from tournaments.selectors.tournaments import TournamentPage, get_tournament, list_organised
-from tournaments.selectors.visible import find_visible
 from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
 from tournaments.services.transitions import (
@@ -46,8 +44,8 @@ def create(request: HttpRequest) -> HttpResponse:
     """Make a draft; nobody else sees it."""
     if not may_create(request.user):
         raise ServiceError("not_organiser")
-    form = TournamentForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = TournamentForm(_posted(request))
+    if form.is_valid():
         try:
             tournament = create_tournament(request.user, form.cleaned_data, timezone.now())
         except ServiceError as refusal:
@@ -64,10 +62,10 @@ def create(request: HttpRequest) -> HttpResponse:
 @answer_refusals
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Change a draft, or the description and times of what has been announced."""
-    tournament = _find_led(request, tournament_id)
-    form = TournamentForm(request.POST or None, tournament=tournament)
+    page = _get_led(request, tournament_id)
+    form = TournamentForm(_posted(request), page=page)
     status = 200
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         fields = dict(form.cleaned_data)
         reason = fields.pop("reason", "")
         try:
@@ -80,7 +78,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
             return redirect("tournaments:manage", tournament_id)
     if form.errors and status == 200:
         status = 400
-    context = {"section": "organise", "form": form, "tournament": tournament}
+    context = {"section": "organise", "form": form, "page": page}
     return render(request, "organise/form.html", context, status=status)
 
 
@@ -101,9 +99,9 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except ServiceError as refusal:
         if not refusal.fields:
             raise
-        form = TournamentForm(tournament=find_visible(request.user, tournament_id))
-        faults = [(_label(form, name), message) for name, message in refusal.field_messages().items()]
         page = _get_led(request, tournament_id)
+        form = TournamentForm(page=page)
+        faults = [(_label(form, name), message) for name, message in refusal.field_messages().items()]
         return _show_managed(request, page, refusal.status, message=refusal.message, faults=faults)
     messages.success(request, _("The tournament has been announced. People can enter."))
     return redirect("tournaments:manage", tournament_id)
@@ -125,7 +123,8 @@ def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _act_with_reason(
         request,
         tournament_id,
-        lambda reason: close_tournament(request.user, tournament_id, timezone.now(), reason),
+        ReasonForm(request.POST),
+        lambda typed: close_tournament(request.user, tournament_id, timezone.now(), typed["reason"]),
         "close_form",
         _("The tournament has been closed."),
     )
@@ -138,7 +137,8 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _act_with_reason(
         request,
         tournament_id,
-        lambda reason: cancel_tournament(request.user, tournament_id, reason, timezone.now()),
+        ReasonForm(request.POST),
+        lambda typed: cancel_tournament(request.user, tournament_id, typed["reason"], timezone.now()),
         "cancel_form",
         _("The tournament has been cancelled."),
     )
@@ -148,13 +148,14 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @answer_refusals
 def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Put an entry last on the list, with a public reason."""
-    form = DisqualifyForm(request.POST)
-    if form.is_valid():
-        entry, reason = form.cleaned_data["entry"], form.cleaned_data["reason"]
-        disqualify_entry(request.user, tournament_id, entry, reason, timezone.now())
-        messages.success(request, _("The entry has been disqualified."))
-        return redirect("tournaments:manage", tournament_id)
-    return _show_managed(request, _get_led(request, tournament_id), 400, disqualify_form=form)
+    return _act_with_reason(
+        request,
+        tournament_id,
+        DisqualifyForm(request.POST),
+        lambda typed: disqualify_entry(request.user, tournament_id, typed["entry"], typed["reason"], timezone.now()),
+        "disqualify_form",
+        _("The entry has been disqualified."),
+    )
 
 
 @take_form("tournaments:manage")
@@ -169,14 +170,30 @@ def reinstate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _act_with_reason(
-    request: HttpRequest, tournament_id: int, act: Callable[[str], Any], name: str, done: str
+    request: HttpRequest,
+    tournament_id: int,
+    form: ReasonForm,
+    act: Callable[[dict[str, Any]], object],
+    name: str,
+    done: str,
 ) -> HttpResponse:
-    form = ReasonForm(request.POST)
+    """Do `act` with what was typed; a fault in it is told in the form, which the page knows by `name`."""
     if form.is_valid():
-        act(form.cleaned_data["reason"])
-        messages.success(request, done)
-        return redirect("tournaments:manage", tournament_id)
+        try:
+            act(form.cleaned_data)
+        except ServiceError as refusal:
+            if not refusal.fields:
+                raise
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, done)
+            return redirect("tournaments:manage", tournament_id)
     return _show_managed(request, _get_led(request, tournament_id), 400, **{name: form})
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent; an empty form that was sent is not the same as none."""
+    return request.POST if request.method == "POST" else None
 
 
 def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200, **forms: Any) -> HttpResponse:
@@ -195,11 +212,6 @@ def _get_led(request: HttpRequest, tournament_id: int) -> TournamentPage:
     if not page.access.organise:
         raise ServiceError("not_organiser")
     return page
-
-
-def _find_led(request: HttpRequest, tournament_id: int) -> Tournament:
-    _get_led(request, tournament_id)
-    return find_visible(request.user, tournament_id)
 
 
 def _label(form: TournamentForm, name: str) -> str:

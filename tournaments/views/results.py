@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import deals
@@ -21,6 +22,7 @@ def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/standings.html", {"section": "tournaments", "page": page})
 
 
+@never_cache
 @require_safe
 @answer_refusals
 def list_deals(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -31,6 +33,7 @@ def list_deals(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/deals.html", {"section": "tournaments", "page": page, "rows": rows})
 
 
+@never_cache
 @require_safe
 @answer_refusals
 def show_deal(request: HttpRequest, tournament_id: int, board: int) -> HttpResponse:
