@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Django's command line, with the embedded services running while a command needs them."""
+"""Django's command line, with the translations compiled, and the embedded services while a command needs them."""
 
 import contextlib
 import os
 import sys
 
+from config.catalogues import compile_catalogues
 from config.embedded.folder import DataFolder
 from config.embedded.services import services_for_command
 from config.environment import EnvironmentFault, read_environment
@@ -14,7 +15,6 @@ from config.own_servers import check_own_servers
 WITHOUT_SERVICES = {
     "check",
     "collectstatic",
-    "compile_catalogues",
     "compilemessages",
     "diffsettings",
     "findstatic",
@@ -40,6 +40,7 @@ def main() -> None:
         else:
             check_own_servers(environment)
             services = services_for_command(environment, folder, f"manage.py {command}")
+        compile_catalogues(environment.data / "catalogues")
         with services:
             from django.core.management import execute_from_command_line
 

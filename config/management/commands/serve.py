@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.management import BaseCommand, call_command, get_commands
 from django.db import connection
 
-from config.catalogues import compile_catalogues
 from config.embedded.folder import DataFolder
 from config.embedded.services import describe_services
 from config.environment import Environment
@@ -65,7 +64,6 @@ class Command(BaseCommand):
         begun = time.monotonic()
         supervisor.start(describe_services(environment, folder))
         call_command("migrate", interactive=False, verbosity=0)
-        compile_catalogues(folder.path / "catalogues")
         collect_static(Path(settings.STATIC_ROOT))
         self._offer_demo(folder, demo)
         connection.close()
