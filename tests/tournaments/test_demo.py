@@ -37,6 +37,8 @@ def test_the_demo_has_a_finished_tournament_of_ten_and_one_with_a_place_left_how
     assert len(emails) == 11
     assert all(User.objects.get(email=email).check_password(password) for email in emails)
 
+    assert printed.split("still to play:")[1].split()[0] == "jef@demo.example"
+
     rows = selectors.standings(User.objects.get(email="an@demo.example"), open_now.pk, timezone.now())
     assert rows[0].rank == 1
     assert len(rows) == 9

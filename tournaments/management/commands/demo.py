@@ -1,10 +1,11 @@
+import textwrap
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from tournaments.models import MAX_BOARDS
+from tournaments.models import MAX_BOARDS, Entry
 from tournaments.services.demonstrating import make_demo
 
 
@@ -24,14 +25,21 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with translation.override(settings.LANGUAGE_CODE):
             demo = make_demo(timezone.now(), self._report, options["boards"])
+        taken = set(Entry.objects.filter(tournament=demo.open).values_list("user_id", flat=True))
+        free = [player.email for player in demo.players if player.pk not in taken]
+        done = [player.email for player in demo.players if player.pk in taken]
         self.stdout.write(f"Demo accounts, all with the password {demo.password}")
-        self.stdout.write(f"  {demo.organiser.email} (organiser)")
-        for player in demo.players:
-            self.stdout.write(f"  {player.email}")
+        for title, emails in (("organiser", [demo.organiser.email]), ("still to play", free), ("have played", done)):
+            if emails:
+                self.stdout.write(f"  {title + ':':15}{_wrap(emails)}")
         self.stdout.write(
-            f"Finished: /toernooien/{demo.finished.pk}/   open, one place left: /toernooien/{demo.open.pk}/"
+            "`.venv/bin/python manage.py demo` shows this again, with a new place to take when that one is gone."
         )
 
     def _report(self, line: str) -> None:
-        self.stdout.write(line)
+        self.stdout.write(f"Playing {line}")
         self.stdout.flush()
+
+
+def _wrap(emails: list[str]) -> str:
+    return textwrap.fill(" ".join(emails), 65, subsequent_indent=" " * 17)
