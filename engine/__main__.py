@@ -1,4 +1,4 @@
-"""The engine's commands: `python -m engine replay | deal | arena`."""
+"""The engine's commands: `python -m engine replay | deal | solve | arena`."""
 
 import argparse
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.arena import Match, play_match
 from engine.boards import canonical, make_board
-from engine.cards import Seat, parse_seat
+from engine.cards import Seat, card_name, parse_seat
 from engine.errors import EngineError, NotationError, UnknownError
 from engine.notation import DEFAULT_SYSTEM, BoardRecord, Record, RecordError, parse_record, write_record
 from engine.replay import Replay, replay_record
@@ -27,6 +27,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replay.add_argument("files", nargs="+", type=Path, metavar="FILE")
     replay.add_argument("--json", action="store_true", help="one object a line for each file")
     replay.set_defaults(run=_replay)
+    solve = commands.add_parser(
+        "solve", help="the value of every card in the last position of a record, all cards open"
+    )
+    solve.add_argument("file", type=Path, metavar="FILE")
+    solve.add_argument("--json", action="store_true")
+    solve.set_defaults(run=_solve)
     deal = commands.add_parser("deal", help="print the boards that follow from a secret")
     deal.add_argument("--announcement", type=Path, required=True, metavar="FILE.json")
     deal.add_argument("--secret", type=_parse_secret, required=True, metavar="HEX", help="32 bytes in hexadecimal")
@@ -54,18 +60,23 @@ def _replay(options: argparse.Namespace) -> int:
     return max(_replay_file(file, options.json) for file in options.files)
 
 
-def _replay_file(file: Path, as_json: bool) -> int:
+def _read_file(file: Path) -> Replay | None:
+    """The record in a file, replayed; None, and the reason told, where it cannot be read."""
     try:
-        replay = replay_record(parse_record(file.read_text(encoding="utf-8")))
+        return replay_record(parse_record(file.read_text(encoding="utf-8")))
     except RecordError as error:
         _complain(f"{file}: line {error.line}: {error}")
-        return UNREADABLE
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         _complain(f"{file}: line {line}: not UTF-8 text")
-        return UNREADABLE
     except OSError as error:
         _complain(f"{file}: {error.strerror}")
+    return None
+
+
+def _replay_file(file: Path, as_json: bool) -> int:
+    replay = _read_file(file)
+    if replay is None:
         return UNREADABLE
     for fault in replay.faults:
         _complain(f"{file}: {fault}")
@@ -79,6 +90,31 @@ def _summary(replay: Replay) -> str:
     state = replay.state
     end = {"target": "target reached", "limit": "last deal played", None: "not finished"}[state.reason]
     return f"{state.deals} deals, wij {state.total[0]}, zij {state.total[1]}, score {state.score:+d}, {end}"
+
+
+def _solve(options: argparse.Namespace) -> int:
+    replay = _read_file(options.file)
+    if replay is None:
+        return UNREADABLE
+    for fault in replay.faults:
+        _complain(f"{options.file}: {fault}")
+    if replay.faults or replay.last is None:
+        return BREAKS_A_RULE
+    from engine.solver.encode import PositionError  # half a second that no other command should take
+    from engine.solver.solve import solve_play
+
+    try:
+        solution = solve_play(replay.last)
+    except PositionError as error:
+        _complain(f"{options.file}: board {replay.last.board.number}: {error}")
+        return BREAKS_A_RULE
+    if options.json:
+        print(json.dumps(solution.as_dict()))
+    else:
+        print(f"{solution.to_play.letter} to play; pips of wij in this deal with best play by all:")
+        for card, value in solution.values.items():
+            print(f"{card_name(card)}  {value:2d}{'  best' if card in solution.best else ''}")
+    return HOLDS
 
 
 def _deal(options: argparse.Namespace) -> int:

@@ -52,12 +52,16 @@ class Fault:
 
 @dataclass
 class Replay:
-    """What the engine makes of a record: finished deals, the boom after each of them, and the faults found."""
+    """What the engine makes of a record: finished deals, the boom after each of them, the faults found.
+
+    `last` is the last deal of the record as far as it was played.
+    """
 
     system: System
     results: list[Result] = field(default_factory=list)
     states: list[BoomState] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    last: Play | None = None
 
     @property
     def state(self) -> BoomState:
@@ -100,7 +104,7 @@ def replay_record(record: Record) -> Replay:
     try:
         for board in record.boards:
             _check_place(replay, board, before, unfinished)
-            play = _replay_board(replay, board)
+            play = replay.last = _replay_board(replay, board)
             if play.phase == "over":
                 _check_figures(replay, board, play)
             else:
