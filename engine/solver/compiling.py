@@ -16,7 +16,7 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 ENGINE = Path(__file__).resolve().parent.parent
-SOURCES = ("cards.py", "systems.py", "rules.py", "solver/compiling.py", "solver/kernels.py")
+SOURCES = ("cards.py", "systems.py", "rules.py", "solver/compiling.py", "solver/kernels.py", "solver/playouts.py")
 """The files whose text and constants go into compiled code."""
 
 

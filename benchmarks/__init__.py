@@ -1,0 +1,1 @@
+"""How fast it is, on the machine it runs on: `python -m benchmarks [--json]`."""
