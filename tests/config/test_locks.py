@@ -20,8 +20,10 @@ LOCKS = {
 
 
 def read_lock(name: str) -> dict[str, Version]:
+    """The version of each package; of one pinned apart for several Pythons, that for this one."""
     lines = (ROOT / name).read_text().splitlines()
     pins = [Requirement(line.rstrip("\\ ")) for line in lines if line and not line.startswith((" ", "#"))]
+    pins.sort(key=lambda pin: pin.marker is None or pin.marker.evaluate())
     return {canonicalize_name(pin.name): Version(str(pin.specifier).removeprefix("==")) for pin in pins}
 
 
