@@ -190,3 +190,17 @@ def client_with_csrf():
     client = Client(enforce_csrf_checks=True)
     client.force_login(staging.make_player())
     return client
+
+
+@pytest.mark.parametrize("wrong", ["", "-1", "1.5", "٣", "²", "9" * 19, "9" * 5000, "x"])
+def test_a_number_that_is_none_changes_nothing_and_is_answered_in_words(wrong):
+    tournament = make_running(organiser=staging.make_organiser(is_demo=True))
+    player = staging.start(tournament)
+    before = staging.acts_of(tournament, player)
+    assert logged_in(None).get(page("list"), {"voor": wrong}).status_code == 200
+    response = logged_in(player).post(page("table_act", tournament.pk), {"ply": wrong, "act": "H"})
+    assert response.status_code == 409
+    assert "Het spel is al verder" in response.content.decode()
+    response = logged_in(tournament.organiser).post(page("reinstate", tournament.pk), {"entry": wrong})
+    assert response.status_code == 404
+    assert staging.acts_of(tournament, player) == before

@@ -23,6 +23,7 @@ from tournaments.services.transitions import (
     close_tournament,
     open_tournament,
 )
+from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals, take_form
 
 
@@ -162,9 +163,10 @@ def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @answer_refusals
 def reinstate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Take a disqualification back."""
-    entry = request.POST.get("entry", "")
-    number = int(entry) if entry.isascii() and entry.isdecimal() and len(entry) < 19 else 0
-    reinstate_entry(request.user, tournament_id, number, timezone.now())
+    entry = read_number(request.POST.get("entry", ""))
+    if entry is None:
+        raise ServiceError("no_entry")
+    reinstate_entry(request.user, tournament_id, entry, timezone.now())
     messages.success(request, _("The disqualification has been taken back."))
     return redirect("tournaments:manage", tournament_id)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import State
 from tournaments.selectors.tournaments import get_tournament, list_entered, list_tournaments
 from tournaments.views.examples import EXAMPLES
+from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals
 
 RULES_LANGUAGES = ("nl", "en")
@@ -49,8 +50,7 @@ def list_all(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     wanted = request.GET.get("staat", "")
     state = State(wanted) if wanted in LISTED else None
-    before = request.GET.get("voor", "")
-    last = int(before) if before.isascii() and before.isdecimal() and len(before) < 19 else None
+    last = read_number(request.GET.get("voor", ""))
     rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1)
     context = {
         "section": "tournaments",

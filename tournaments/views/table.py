@@ -16,6 +16,7 @@ from tournaments.selectors.table import table_state
 from tournaments.services.entering import start_boom
 from tournaments.services.playing import advance_table, perform_act
 from tournaments.views.board import describe_board
+from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals, show_refusal, take_form
 from tournaments.views.steps import list_steps
 
@@ -134,7 +135,8 @@ def _list_as_allowed(request: HttpRequest, tournament_id: int) -> Any:
 
 def _read_ply(text: str) -> int:
     """The number of an act as the form sent it; -1, which is no act's number, for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else -1
+    number = read_number(text)
+    return -1 if number is None else number
 
 
 def _wants_json(request: HttpRequest) -> bool:
