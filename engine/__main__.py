@@ -9,10 +9,11 @@ from pathlib import Path
 from engine.arena import Match, play_match
 from engine.boards import canonical, make_board
 from engine.cards import Seat, card_name, parse_seat
-from engine.errors import EngineError, NotationError, UnknownError
+from engine.errors import EngineError, NotationError
 from engine.notation import DEFAULT_SYSTEM, BoardRecord, Record, RecordError, parse_record, write_record
 from engine.replay import Replay, replay_record
 from engine.systems import get_system
+from engine.tags import parse_options
 
 HOLDS, BREAKS_A_RULE, UNREADABLE = 0, 1, 2
 SECRET_BYTES = 32
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arena.add_argument("--deals", type=_parse_count, required=True, metavar="N", help="two or more")
     arena.add_argument("--seed", type=int, required=True, metavar="S")
     arena.add_argument("--rules", default=DEFAULT_SYSTEM, metavar="SYSTEM")
+    arena.add_argument("--options", nargs="+", default=[], metavar="NAME=VALUE", help="such as doubling=1")
     arena.add_argument("--json", action="store_true")
     arena.set_defaults(run=_arena)
     options = parser.parse_args(arguments)
@@ -171,8 +173,9 @@ def _arena(options: argparse.Namespace) -> int:
             print(f"\r{bar} {done}/{options.deals}", end="", file=sys.stderr, flush=True)
 
     try:
-        match = play_match(options.a, options.b, options.deals, options.seed, get_system(options.rules), show)
-    except UnknownError as error:
+        system = get_system(options.rules, dict(parse_options(" ".join(options.options))))
+        match = play_match(options.a, options.b, options.deals, options.seed, system, show)
+    except EngineError as error:
         _complain(str(error))
         return UNREADABLE
     if on_terminal:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
-from engine.boards import Board, Chance, deal_hands, dealer_of, shuffle_deck
+from engine.boards import Board, Chance, deal_board, dealer_of, shuffle_deck
 from engine.bots import get_bot
 from engine.bots.base import Bot
 from engine.cards import Seat, Side
@@ -90,8 +90,7 @@ def play_bots(
     pips, points = [], []
     for number in range(1, deals + 1):
         key = f"manillen/1 arena {seed} {number}".encode()
-        dealer = dealer_of(number, Seat.S, system)
-        board = Board(number, dealer, deal_hands(shuffle_deck(key), dealer, system))
+        board = deal_board(number, dealer_of(number, Seat.S, system), shuffle_deck(key), system)
         ours = _play_board(board, system, (first, second), key)
         theirs = _play_board(board, system, (second, first), key)
         half = system.deal_pips / 2

@@ -139,7 +139,9 @@ def get_system(name: str, options: Mapping[str, int] | None = None) -> System:
         if option not in OPTIONS:
             raise UnknownError(f"no option is called {option!r} ({', '.join(OPTIONS)})", option)
         if value not in OPTIONS[option]:
-            raise OptionError(f"the option {option} cannot be {value!r}", "C21", option)
+            raise OptionError(
+                f"the option {option} cannot be {value!r}, only {_describe_values(option)}", "C21", option
+            )
         if option == "packing":
             changed["packets"] = tuple(map(int, str(value)))
         elif option == "partner_exempt":
@@ -149,6 +151,11 @@ def get_system(name: str, options: Mapping[str, int] | None = None) -> System:
     system = replace(system, **changed)
     _refuse_conflicts(system)
     return system
+
+
+def _describe_values(option: str) -> str:
+    values = OPTIONS[option]
+    return ", ".join(map(str, values)) if len(values) < 5 else f"{values[0]} to {values[-1]}"
 
 
 def _refuse_conflicts(system: System) -> None:
@@ -183,7 +190,12 @@ def _refuse_conflicts(system: System) -> None:
             "cap",
             f"blind no-trump counts {BLIND_FACTOR} times, above the highest multiplier {system.cap}",
         ),
-        (system.doubling and system.cap < 2, "C1", "cap", "no call stays within a highest multiplier of 1"),
+        (
+            system.doubling and system.cap < 2 * (system.no_trump_factor if system.always_no_trump else 1),
+            "C1",
+            "cap",
+            f"no call stays within a highest multiplier of {system.cap}",
+        ),
         (
             system.partner_exempt and not system.duties & ALWAYS_RUFF,
             "C12",

@@ -55,6 +55,9 @@ class Knowledge:
                 if beats(card, held, self.trump):
                     held, place = card, i
         self.unseen = ALL_CARDS & ~gone
+        if view.turned is not None:
+            for seat in range(4):
+                denied[seat] |= 1 << view.turned if seat != view.dealer else 0
         self.may_hold = [0 if seat == me else self.unseen & ~denied[seat] for seat in range(4)]
         self._settle()
         once = twice = 0

@@ -2,18 +2,19 @@
 
 A card is played for what the trick will bring with it, less what it would be worth later on: masters are kept for
 tricks of their own, manilles out of reach of a ruff, small trumps for ruffing. On a trick that partner holds for sure
-pips are thrown (vetten), on a lost one the least; between equal cards the cheaper one goes. Trump is chosen by the
-points that the eight cards may bring.
+pips are thrown (vetten), on a lost one the least; between equal cards the cheaper one goes. What is said before the
+first card goes by what the eight cards promise (`engine.bots.calling`).
 """
 
 from dataclasses import dataclass
 
 from engine.boards import Chance
 from engine.bots.base import Bot
+from engine.bots.calling import say
 from engine.bots.knowledge import Knowledge
-from engine.cards import NO_TRUMP, RANK_PIPS, SUIT_CARDS, TRUMPS, card_name, list_cards, suit_set
+from engine.cards import NO_TRUMP, RANK_PIPS, card_name, list_cards, suit_set
 from engine.rules import beats, winning_place
-from engine.systems import System
+from engine.systems import ALWAYS_RUFF
 from engine.view import SeatView
 
 
@@ -41,69 +42,32 @@ class Worth:
 
 
 WORTH = Worth()
+WORTH_ALWAYS_RUFF = Worth(
+    master=(0.36, 0.77, 0.99, 2.04),
+    nt_master=(-0.34, 0.1, 0.45, 1.65),
+    nt_pips=0.58,
+    pips=(0.0, 0.07, -0.13, -0.7),
+    fat=1.2,
+)
+"""Where who cannot follow always ruffs (C12), on partner's trick too, masters are ruffed sooner and partner has fewer
+pips to throw; and where nobody need overtake (C11), the high cards of no trump bring less."""
 
 
 class RulebookBot:
     """Plays the card whose trick, less its own worth, brings most pips."""
 
-    def __init__(self, name: str, worth: Worth) -> None:
+    def __init__(self, name: str, worth: Worth, worth_always_ruff: Worth) -> None:
         self.name = name
         self.worth = worth
+        self.worth_always_ruff = worth_always_ruff
 
     def decide(self, view: SeatView, chance: Chance) -> str:
-        if view.phase == "trump":
-            assert view.hand is not None
-            return TRUMPS[choose_trump(view.hand, view.system)]
+        if view.choices:
+            return say(view)
         if view.legal & (view.legal - 1) == 0:
             return card_name(view.legal.bit_length() - 1)
-        return card_name(_Thought(view, self.worth).choose_card())
-
-
-def choose_trump(hand: int, system: System) -> int:
-    """The trump, or none, that promises the hand's side most points."""
-    points = [expect_pips(hand, trump) for trump in range(NO_TRUMP)]
-    points.append(expect_pips(hand, NO_TRUMP) * system.no_trump_factor)
-    return points.index(max(points))
-
-
-def expect_pips(hand: int, trump: int) -> float:
-    """The pips above half that a side may expect with this trump, from the eight cards of one of its hands.
-
-    The figures are those of self-play on random deals.
-    """
-    suits = [hand >> 8 * suit & SUIT_CARDS for suit in range(4)]
-    if trump == NO_TRUMP:
-        return sum(map(_expect_of_suit_without_trump, suits)) - 9.9
-    trumps = suits.pop(trump)
-    pips = sum(worth for rank, worth in enumerate(_TRUMP_WORTH) if trumps >> rank & 1)
-    pips += 1.1 * max(0, trumps.bit_count() - 3)
-    return pips + sum(map(_expect_of_plain_suit, suits)) - 11.6
-
-
-_TRUMP_WORTH = (1.4, 1.4, 1.4, 1.8, 2.3, 3.1, 4.9, 7.8)
-_TEN, _ACE, _KING = 1 << 7, 1 << 6, 1 << 5
-
-
-def _expect_of_plain_suit(cards: int) -> float:
-    """A void ruffs, a manille wins unless ruffed, an ace alone falls to the manille."""
-    length = cards.bit_count()
-    if length == 0:
-        return 5.2
-    pips = 1.2 if length == 1 else 0.0
-    if cards & _TEN:
-        pips += 5.0 if length <= 3 else 3.2
-    if cards & _ACE:
-        pips += -0.7 if length == 1 else 0.5
-    return pips
-
-
-def _expect_of_suit_without_trump(cards: int) -> float:
-    pips = 0.6 if cards & _KING else 0.0
-    if cards & _TEN:
-        pips += 7.0
-    if cards & _ACE:
-        pips += 1.9 if cards & _TEN else 3.1 if cards.bit_count() > 1 else -0.1
-    return pips
+        worth = self.worth_always_ruff if view.system.duties & ALWAYS_RUFF else self.worth
+        return card_name(_Thought(view, worth).choose_card())
 
 
 class _Thought:
@@ -207,4 +171,4 @@ class _Thought:
         return rank * (table.nt_other if self.trump == NO_TRUMP else table.pips)[min(higher, 3)]
 
 
-RULEBOOK: Bot = RulebookBot("rulebook@1", WORTH)
+RULEBOOK: Bot = RulebookBot("rulebook@1", WORTH, WORTH_ALWAYS_RUFF)

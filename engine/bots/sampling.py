@@ -4,8 +4,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.boards import Chance
+from engine.bots.estimate import choose_trump
 from engine.bots.knowledge import Knowledge
-from engine.bots.rulebook import choose_trump
 from engine.bots.worlds import Worlds
 from engine.solver.kernels import value_cards
 from engine.view import SeatView

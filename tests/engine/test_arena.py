@@ -85,6 +85,17 @@ def test_the_command_prints_lines_to_read(capsys: pytest.CaptureFixture[str]) ->
     assert "pips above half" in capsys.readouterr().out
 
 
+def test_the_command_takes_options_of_the_system(capsys: pytest.CaptureFixture[str]) -> None:
+    def points(*options: str) -> float:
+        command = ["arena", "rulebook@1", "random@1", "--deals", "10", "--seed", "1", "--rules", "manilj", "--json"]
+        assert main([*command, *options]) == 0
+        found: float = json.loads(capsys.readouterr().out)["points"]["mean"]
+        return found
+
+    assert points("--options", "doubling=1", "cap=8") != points()
+    assert points("--options", "doubling=0") == points()
+
+
 def test_a_terminal_sees_a_bar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert main(["arena", "random@1", "random@1", "--deals", "10", "--seed", "1"]) == 0
@@ -96,6 +107,9 @@ def test_a_terminal_sees_a_bar(capsys: pytest.CaptureFixture[str], monkeypatch: 
     [
         ["random@1", "solver@9", "--deals", "2", "--seed", "1"],
         ["random@1", "random@1", "--deals", "2", "--seed", "1", "--rules", "bridge"],
+        ["random@1", "random@1", "--deals", "2", "--seed", "1", "--options", "kleur=1"],
+        ["random@1", "random@1", "--deals", "2", "--seed", "1", "--options", "doubling"],
+        ["random@1", "random@1", "--deals", "2", "--seed", "1", "--options", "doubling=1", "cap=1"],
         ["random@1", "random@1", "--deals", "1", "--seed", "1"],
         ["random@1", "random@1", "--deals", "veel", "--seed", "1"],
         ["random@1", "random@1", "--deals", "2", "--seed", "x"],
