@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from config.catalogues import compile_catalogues
 from config.embedded.folder import DataFolder
@@ -25,6 +26,10 @@ for name in ("MANILLEN_HTTPS", "MANILLEN_DEBUG", "MANILLEN_HOSTS", "MANILLEN_ORI
 FOLDER.prepare()
 FOLDER.lock("the tests")
 compile_catalogues(FOLDER.path / "catalogues")
+
+# A busy machine is no fault: no example of a property is held to a time.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 PROGRAMS: dict[str, Program] = {
     program.name: program for program in describe_services(read_environment(), FOLDER, durable=False)

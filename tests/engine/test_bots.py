@@ -223,7 +223,7 @@ def test_what_a_seat_knows_is_never_wrong(system: System) -> None:
     assert narrowed > positions / 5, "where duties are few, cards tell less"
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.data())
 def test_a_denied_card_is_one_that_would_have_forbidden_the_card_played(data: st.DataObject) -> None:
     trump = data.draw(st.integers(0, NO_TRUMP))

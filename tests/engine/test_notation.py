@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.boards import Board, deal_hands
@@ -45,7 +45,6 @@ def plays(draw: st.DrawFn) -> Play:
 TAG_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n\r"), max_size=30)
 
 
-@settings(deadline=None)
 @given(plays(), st.sets(st.sampled_from(Seat)), TAG_TEXT)
 def test_every_play_round_trips_whatever_is_known(play: Play, seats: set[Seat], player: str) -> None:
     total = (12, 0) if play.phase == "over" else None

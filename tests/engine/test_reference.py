@@ -239,7 +239,7 @@ def positions(draw: st.DrawFn) -> tuple[list[int], list[int], int]:
     return cards[on_table:][:8], cards[:on_table], draw(st.integers(0, NO_TRUMP))
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=2000)
 @given(positions(), st.sampled_from(sorted(VARIANTS)))
 def test_any_hand_at_any_trick_has_the_duties_of_the_reference(
     position: tuple[list[int], list[int], int], name: str
