@@ -69,6 +69,14 @@ def test_c8_in_manillen61_the_first_who_names_is_the_maker() -> None:
     assert view_play(play, Seat.S).maker == Seat.N
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_c8_pass_round_by_option(name: str) -> None:
+    options = {"pass_round": 1, "partner_blind": 0, "turned_trump": 0}
+    first = "E" if name in ("malilla", "manillen61") else "W"
+    assert offered(talk(name, options)) == (first, SUITS_OR_NONE | {"pass"})
+    assert offered(talk(name, {**options, "pass_round": 0})) == ("S", SUITS_OR_NONE)
+
+
 def test_c8_only_the_seat_whose_turn_it_is_has_a_choice() -> None:
     play = talk("manillen61", said="pass")
     assert [bool(view_play(play, seat).choices) for seat in Seat] == [True, False, False, False]

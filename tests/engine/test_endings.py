@@ -112,6 +112,14 @@ def test_c18_tie(name: str) -> None:
     assert tie.is_tie == (name != "manillen61"), "61 pips cannot be halved"
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_c18_tie_by_option(name: str) -> None:
+    system = get_system(name, {"tie_carries": 1, "last_trick": 0})
+    assert [state.carry for state in add_results([deal(system, 30)] * 3, system)] == [2, 4, 4]
+    plain = get_system(name, {"tie_carries": 0, "last_trick": 0})
+    assert add_result(START, deal(plain, 30), plain).carry == 1
+
+
 def test_c18_malilla_may_let_the_same_dealer_deal_the_next_board() -> None:
     plain, again = get_system("malilla"), get_system("malilla", {"tie_same_dealer": 1})
     tie = deal(plain, 30)
