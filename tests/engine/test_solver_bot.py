@@ -1,5 +1,6 @@
 """The solver bot: the deals it draws fit what its seat has seen, and it plays what is best over them."""
 
+import os
 import random
 import subprocess
 import sys
@@ -137,18 +138,24 @@ from engine.view import view_play
 from tests.engine.test_solver_bot import play_some
 chance = random.Random(5)
 for number in range(12):
-    play = play_some(chance, 12 + number)
+    play = play_some(chance, 16 + number)
     print(decide("solver@1", view_play(play, play.to_act), bytes([number]) * 32))
 """
 
 
-def test_two_processes_and_several_threads_play_the_same() -> None:
+def test_two_processes_and_several_threads_play_the_same_compiled_and_plain() -> None:
     runs = [
-        subprocess.run([sys.executable, "-c", ACTS], capture_output=True, text=True, check=True).stdout.split()
-        for _ in range(2)
+        subprocess.run(
+            [sys.executable, "-c", ACTS],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+        ).stdout.split()
+        for plain in ("0", "1")
     ]
     chance = random.Random(5)
-    plays = [play_some(chance, 12 + number) for number in range(12)]
+    plays = [play_some(chance, 16 + number) for number in range(12)]
 
     def act(number: int) -> str:
         play = plays[number]
