@@ -10,6 +10,9 @@ class NotLikeYourself(django_validation.UserAttributeSimilarityValidator):
 
 
 class LongEnough(django_validation.MinimumLengthValidator):
+    def get_error_message(self) -> str:
+        return _("This password is too short: at least %(length)s characters.") % {"length": self.min_length}
+
     def get_help_text(self) -> str:
         return _("At least %(length)s characters.") % {"length": self.min_length}
 
