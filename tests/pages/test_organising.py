@@ -214,3 +214,18 @@ def test_an_empty_form_that_was_sent_is_not_a_page_that_was_asked_for(client, or
     response = client.post(address, {}, headers={"X-CSRFToken": "x"})
     assert response.status_code == 400
     assert 'class="errorlist"' in response.content.decode()
+
+
+def test_what_has_opened_or_closed_is_told_as_past(client, organiser):
+    tournament = staging.make_announced(organiser, closes_at=timezone.now() + timedelta(days=2))
+    facts = client.get(page("manage", tournament.pk)).content.decode()
+    assert "<dt>Opent</dt><dd>als jij het opent</dd>" in facts
+    client.post(page("open", tournament.pk))
+    facts = client.get(page("manage", tournament.pk)).content.decode()
+    assert "Er is nog niemand ingeschreven." in facts
+    assert "<dt>Geopend</dt>" in facts
+    assert "<dt>Sluit</dt>" in facts
+    client.post(page("close", tournament.pk), {"reason": "Te laat"})
+    facts = client.get(page("manage", tournament.pk)).content.decode()
+    assert "<dt>Gesloten</dt>" in facts
+    assert "<dt>Sluit</dt>" not in facts

@@ -1,0 +1,42 @@
+"""What must be seen at once on a phone and a tablet: lists that do not run off, names clear of the buttons."""
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.people import log_in, make_account
+from tests.pages.scene import make_closed, make_running
+from tests.tournaments import staging
+
+pytestmark = pytest.mark.e2e
+
+CLEARANCE = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const [west, buttons, east] = [".seat-W .name", ".choices", ".seat-E .name"].map(box);
+    return [buttons.left - west.right, east.left - buttons.right];
+}"""
+RUN_OFF = """() => [...document.querySelectorAll(".scroll")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute("aria-label"))"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_names_beside_the_trump_buttons_stand_clear_of_them(page: Any, site: str, width: int):
+    user = make_account("Frans Hendrickx")
+    running = make_running()
+    staging.start(running, user)
+    log_in(page, site, user)
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(f"{site}/toernooien/{running.pk}/tafel/")
+    assert min(page.evaluate(CLEARANCE)) >= 4
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_no_list_runs_off_the_screen(page: Any, site: str, width: int):
+    closed, _ = make_closed(3)
+    organiser = make_account("Herberg De Zwaan", is_staff=True, is_demo=True)
+    staging.make_open(organiser, title="Zondagtoernooi van De Zwaan")
+    page.set_viewport_size({"width": width, "height": 740})
+    log_in(page, site, organiser)
+    for end in ("organisatie/", *(f"toernooien/{closed.pk}/{end}" for end in ("lijst/", "delen/", "delen/1/"))):
+        page.goto(f"{site}/{end}")
+        assert page.evaluate(RUN_OFF) == [], end
