@@ -3,7 +3,7 @@
 
     python3 run.py [--demo | --no-demo]    install, then serve until Ctrl-C
     python3 run.py test [pytest arguments] install, then test
-    python3 run.py add LOCK                add another lock's packages, such as requirements-ci.lock
+    python3 run.py add LOCK                add another lock's packages for good, such as requirements-ci.lock
 
 Needs Python 3.11 or later and uv or pip. What requirements.lock lists is installed into .venv, and again only
 after it changed.
@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCK = ROOT / "requirements.lock"
+ADDED = VENV / "added"
 # They need packages and a browser that requirements.lock does not bring.
 BROWSER_TESTS = "tests/e2e"
 
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> int:
             fcntl.flock(lock, fcntl.LOCK_EX)  # two at once install one after the other
             set_up()
             if arguments[:1] == ["add"]:
-                install(arguments[1:])
+                add(arguments[1:])
                 return 0
     except (OSError, subprocess.CalledProcessError) as error:
         return complain(f"The packages cannot be installed into {VENV}: {error}")
@@ -65,11 +66,25 @@ def set_up() -> None:
         return
     find_installer()
     print("Installing packages into .venv …", flush=True)
+    added = [lock for lock in list_added() if Path(lock).exists()]
     if VENV.exists():
         shutil.rmtree(VENV)
     venv.create(VENV, symlinks=True)
+    ADDED.write_text("\n".join(added))  # before the packages: a start that fails on the way loses none
     install([str(LOCK)])
+    if added:
+        install(added)
     mark.write_text(wanted)
+
+
+def add(locks: list[str]) -> None:
+    """Install `locks` as well, now and whenever .venv is made again."""
+    install(locks)
+    ADDED.write_text("\n".join(dict.fromkeys([*list_added(), *(str(Path(lock).resolve()) for lock in locks)])))
+
+
+def list_added() -> list[str]:
+    return ADDED.read_text().splitlines() if ADDED.exists() else []
 
 
 def find_installer() -> list[str]:

@@ -68,6 +68,23 @@ def test_a_changed_lock_is_installed_into_an_empty_environment(clone: Clone):
     assert not (clone.venv / "left over").exists()
 
 
+def test_what_was_added_comes_back_when_the_environment_is_made_again(clone: Clone):
+    clone.bring_uv()
+    tools = clone.path / "tools.lock"
+    tools.write_text("ruff==1\n")
+    assert clone.run("add", str(tools)).returncode == 0
+    clone.lock.write_text("django==5.2.1\n")
+    clone.bring_uv(exit_code=3)
+    assert clone.run().returncode == 1
+    clone.bring_uv()
+    assert clone.run().returncode == 0
+    assert clone.list_calls()[-1].endswith(f"-r {tools}")
+    tools.unlink()
+    clone.lock.write_text("django==5.2.2\n")
+    assert clone.run().returncode == 0
+    assert clone.list_calls()[-1].endswith(f"-r {clone.lock}")
+
+
 def test_an_installation_that_failed_is_done_again(clone: Clone):
     clone.bring_uv(exit_code=3)
     done = clone.run()
