@@ -102,11 +102,16 @@ class Crash(Exception):
 
 
 def make_pair():
-    """Two entries of one tournament that have done the same acts."""
+    """Two entries of one tournament that have done the same acts, up to a card of South's that a bot answers.
+
+    South's card that ends a trick he wins is answered by nobody, and the cards are new each time.
+    """
     tournament = make_open(boards=2)
     one, two = start(tournament), start(tournament)
     for user in (one, two):
         table = play_acts(tournament, user, 3)
+        while len(table["trick"]) == 3:
+            table = play_acts(tournament, user, 1)
     return tournament, one, two, table
 
 
