@@ -7,6 +7,7 @@ from engine.boards import Chance
 from engine.bots.estimate import choose_trump
 from engine.bots.knowledge import Knowledge
 from engine.bots.worlds import Worlds
+from engine.cards import Seat
 from engine.solver.kernels import value_cards
 from engine.view import SeatView
 
@@ -25,7 +26,7 @@ def sum_values(view: SeatView, chance: Chance, deals: int) -> npt.NDArray[np.int
     for act in view.acts:
         if act.kind == "card":
             gone[act.seat] |= 1 << act.value
-    maker = view.maker if view.maker != view.seat and not view.blind and view.turned is None else None
+    maker = find_chooser(view)
     hands = np.zeros(4, dtype=np.int64)
     trick = np.array(view.trick, dtype=np.int64)
     values = np.zeros(32, dtype=np.int64)
@@ -47,3 +48,10 @@ def sum_values(view: SeatView, chance: Chance, deals: int) -> npt.NDArray[np.int
         value_cards(hands, trick, int(view.leader), view.trump, system.duties, step, int(system.last_trick), values)
         sums += values
     return sums
+
+
+def find_chooser(view: SeatView) -> Seat | None:
+    """The other seat that chose trump having seen its cards and free to choose; None where there is none."""
+    if view.maker == view.seat or view.blind or not any(act.kind == "trump" for act in view.acts):
+        return None
+    return None if view.system.forced_no_trump and view.maker == view.dealer else view.maker

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from engine.boards import Chance
+from engine.boards import Chance, deal_board
 from engine.bots import BOTS, decide
 from engine.bots.knowledge import Knowledge
-from engine.bots.sampling import sum_values
+from engine.bots.sampling import find_chooser, sum_values
 from engine.bots.solver import SolverBot, choose_card
 from engine.bots.worlds import Worlds
 from engine.cards import ALL_CARDS, Seat, list_cards
@@ -170,3 +170,27 @@ def test_two_processes_and_several_threads_play_the_same_compiled_and_plain() ->
 
 def test_it_is_not_offered_yet() -> None:
     assert "solver@1" not in BOTS
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "says", "chooser"),
+    [
+        ("site", {}, ["H"], Seat.W),
+        ("site", {"always_no_trump": 1}, [], None),  # D2: nobody names
+        ("malilla", {}, [], None),  # D1: turned up
+        ("site", {"blind_no_trump": 1}, ["blind"], None),  # C22: not by his cards
+        ("manillen61", {}, ["pass", "H"], Seat.E),
+        ("manillen61", {"forced_no_trump": 1}, ["pass", "pass", "pass", "NT"], None),  # D3: the dealer must
+    ],
+)
+def test_only_who_chose_trump_by_his_cards_tells_something_of_them(
+    name: str, options: dict[str, int], says: list[str], chooser: Seat | None
+) -> None:
+    """West deals; round the table it goes S E N W in `manillen61`."""
+    system = get_system(name, options)
+    play = Play(deal_board(1, Seat.W, tuple(range(32)), system), system)
+    for text in says:
+        play.say(text)
+    while play.phase != "card":
+        play.say("pass")
+    assert find_chooser(view_play(play, Seat.N if chooser != Seat.N else Seat.S)) == chooser
