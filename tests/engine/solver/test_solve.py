@@ -16,8 +16,8 @@ from engine.play import Play
 from engine.rules import legal_cards
 from engine.solver.compiling import CACHE, digest_sources
 from engine.solver.encode import Position, PositionError, check_hands, encode_play
-from engine.solver.kernels import beats, value_cards, value_position
-from engine.solver.solve import Solution, solve_board, solve_play, value_legal_cards
+from engine.solver.kernels import beats, value_cards
+from engine.solver.solve import Solution, solve_board, solve_play, value_best, value_legal_cards
 from engine.systems import get_system
 from tests.engine.solver import minimax
 
@@ -127,7 +127,7 @@ def compare_roots(rules: str, deals: int) -> None:
         )
         values = value_legal_cards(whole)
         choose = max if whole.leader % 2 == 0 else min
-        assert choose(values.values()) == value_of(whole, 30)
+        assert choose(values.values()) == value_best(whole, 30)
         for card, found in values.items():
             left = list(whole.hands)
             left[whole.leader] &= ~(1 << card)
@@ -140,20 +140,7 @@ def compare_roots(rules: str, deals: int) -> None:
                 whole.step,
                 whole.bonus,
             )
-            assert value_of(after, 12) == found
-
-
-def value_of(position: Position, guess: int) -> int:
-    return value_position(
-        position.hands_array,
-        position.trick_array,
-        position.leader,
-        position.trump,
-        position.duties,
-        position.step,
-        position.bonus,
-        guess,
-    )
+            assert value_best(after, 12) == found
 
 
 def test_solving_leaves_the_hands_as_they_were() -> None:
