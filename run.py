@@ -94,7 +94,8 @@ def find_installer() -> list[str]:
         return [uv, "pip", "install", "--python", str(PYTHON)]
     if subprocess.run([sys.executable, "-c", "import pip"], capture_output=True).returncode == 0:
         pip = [sys.executable, "-m", "pip", "--python", str(PYTHON), "install"]
-        return [*pip, "--disable-pip-version-check", "--no-input"]
+        # Compiling all of it takes longer than the first start takes for what it uses; uv leaves it as well.
+        return [*pip, "--disable-pip-version-check", "--no-input", "--no-compile"]
     raise OSError("there is neither uv nor pip here; on Debian `apt install python3-pip` brings one")
 
 
