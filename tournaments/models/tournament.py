@@ -1,8 +1,4 @@
-"""The rows of a tournament. Cards are never stored: they follow from the secret, the announcement and a number.
-
-Figures come in pairs: `…_we` of South and North, `…_they` of West and East. Pips are points in the cards (60 a
-deal), points are what a side writes, a score is points of WIJ minus points of ZIJ.
-"""
+"""A tournament, its secret and the public changes of its times."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -24,15 +20,6 @@ class State(models.TextChoices):
     CLOSED = "closed", _("closed")
     FINAL = "final", _("final")
     CANCELLED = "cancelled", _("cancelled")
-
-
-class EntryState(models.TextChoices):
-    """How far one entrant is."""
-
-    ENTERED = "entered", _("entered")
-    PLAYING = "playing", _("playing")
-    FINISHED = "finished", _("finished")
-    UNFINISHED = "unfinished", _("unfinished")
 
 
 class Tournament(models.Model):
@@ -144,98 +131,3 @@ class Amendment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what}: {self.before} → {self.after}"
-
-
-class Entry(models.Model):
-    """One user's place in one tournament; `number` is null when he plays out of competition."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
-    number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
-    state = models.CharField(_("state"), max_length=12, choices=EntryState.choices, default=EntryState.ENTERED)
-    entered_at = models.DateTimeField(_("entered at"))
-    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
-    disqualified_at = models.DateTimeField(_("disqualified at"), null=True, blank=True)
-    disqualification = models.CharField(_("reason of the disqualification"), max_length=500, blank=True)
-
-    class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
-        ordering = ["entered_at", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "user"], name="entry_once_per_user"),
-            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
-            models.CheckConstraint(
-                condition=Q(number__isnull=True) | Q(number__gte=1, number__lte=MAX_CAPACITY),
-                name="entry_number_1_10",
-            ),
-            models.CheckConstraint(condition=Q(state__in=EntryState.values), name="entry_state_known"),
-            models.CheckConstraint(
-                condition=Q(disqualified_at__isnull=True) | ~Q(disqualification=""),
-                name="entry_disqualified_with_reason",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} in {self.tournament}"
-
-
-class Boom(models.Model):
-    """The run of deals of one entry. `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs."""
-
-    entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom")
-    total_we = models.PositiveSmallIntegerField(default=0)
-    total_they = models.PositiveSmallIntegerField(default=0)
-    carry = models.PositiveSmallIntegerField(default=1)
-    deals = models.PositiveSmallIntegerField(default=0)
-    ply = models.PositiveIntegerField(default=0)
-    bots_due = models.BooleanField(default=False)
-    started_at = models.DateTimeField()
-    finished_at = models.DateTimeField(null=True, blank=True)
-    reason = models.CharField(max_length=8, blank=True)
-
-    class Meta:
-        verbose_name = _("boom")
-        verbose_name_plural = _("booms")
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(finished_at__isnull=True, reason="") | Q(finished_at__isnull=False) & ~Q(reason=""),
-                name="boom_finished_with_reason",
-            ),
-        ]
-        indexes = [models.Index(fields=["id"], name="boom_bots_due", condition=Q(bots_due=True))]
-
-    def __str__(self) -> str:
-        return f"boom {self.pk}"
-
-
-class Play(models.Model):
-    """One board as one entry played it. `acts` only ever grows: "H CQ C7 …", trump first.
-
-    The figures are null until the deal is over; all of them follow from the deal and the acts.
-    """
-
-    boom = models.ForeignKey(Boom, models.CASCADE, related_name="plays")
-    board = models.PositiveSmallIntegerField()
-    first_ply = models.PositiveIntegerField()
-    carry = models.PositiveSmallIntegerField(default=1)
-    acts = models.TextField(blank=True)
-    trump = models.CharField(max_length=2, blank=True)
-    multiplier = models.PositiveSmallIntegerField(null=True)
-    pips_we = models.PositiveSmallIntegerField(null=True)
-    pips_they = models.PositiveSmallIntegerField(null=True)
-    tricks_we = models.PositiveSmallIntegerField(null=True)
-    tricks_they = models.PositiveSmallIntegerField(null=True)
-    points_we = models.PositiveSmallIntegerField(null=True)
-    points_they = models.PositiveSmallIntegerField(null=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["boom", "board"]
-        constraints = [
-            models.UniqueConstraint(fields=["boom", "board"], name="play_once_per_board"),
-            models.CheckConstraint(condition=Q(board__gte=1), name="play_board_from_1"),
-        ]
-
-    def __str__(self) -> str:
-        return f"board {self.board} of boom {self.boom_id}"

@@ -1,0 +1,68 @@
+"""The deals that one player plays, and his playing of each."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.entry import Entry
+
+
+class Boom(models.Model):
+    """The run of deals of one entry. `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs."""
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom")
+    total_we = models.PositiveSmallIntegerField(default=0)
+    total_they = models.PositiveSmallIntegerField(default=0)
+    carry = models.PositiveSmallIntegerField(default=1)
+    deals = models.PositiveSmallIntegerField(default=0)
+    ply = models.PositiveIntegerField(default=0)
+    bots_due = models.BooleanField(default=False)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        verbose_name = _("boom")
+        verbose_name_plural = _("booms")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(finished_at__isnull=True, reason="") | Q(finished_at__isnull=False) & ~Q(reason=""),
+                name="boom_finished_with_reason",
+            ),
+        ]
+        indexes = [models.Index(fields=["id"], name="boom_bots_due", condition=Q(bots_due=True))]
+
+    def __str__(self) -> str:
+        return f"boom {self.pk}"
+
+
+class Play(models.Model):
+    """One board as one entry played it. `acts` only ever grows: "H CQ C7 …", trump first.
+
+    The figures are null until the deal is over; all of them follow from the deal and the acts.
+    """
+
+    boom = models.ForeignKey(Boom, models.CASCADE, related_name="plays")
+    board = models.PositiveSmallIntegerField()
+    first_ply = models.PositiveIntegerField()
+    carry = models.PositiveSmallIntegerField(default=1)
+    acts = models.TextField(blank=True)
+    trump = models.CharField(max_length=2, blank=True)
+    multiplier = models.PositiveSmallIntegerField(null=True)
+    pips_we = models.PositiveSmallIntegerField(null=True)
+    pips_they = models.PositiveSmallIntegerField(null=True)
+    tricks_we = models.PositiveSmallIntegerField(null=True)
+    tricks_they = models.PositiveSmallIntegerField(null=True)
+    points_we = models.PositiveSmallIntegerField(null=True)
+    points_they = models.PositiveSmallIntegerField(null=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["boom", "board"]
+        constraints = [
+            models.UniqueConstraint(fields=["boom", "board"], name="play_once_per_board"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="play_board_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"board {self.board} of boom {self.boom_id}"
