@@ -117,7 +117,7 @@ def test_closing_against_a_card_either_takes_it_in_or_leaves_the_table_as_it_was
             assert after[: len(before) + 1] == [*before, choices(table)[0]]
         assert not Boom.objects.filter(bots_due=True).exists()
         assert Entry.objects.get(tournament=tournament).state == EntryState.UNFINISHED
-        assert services.run_due(NOW) == {"opened": 0, "advanced": 0, "closed": 0, "finalised": 0}
+        assert set(services.run_due(NOW).values()) == {0}
         seen.add(outcome == "tournament_closed")
     assert seen
 
@@ -156,9 +156,9 @@ def test_two_sweeps_at_once_do_each_thing_once(monkeypatch):
     now = NOW + DAY / 2
     sweeps = at_once(*[lambda: services.run_due(now)] * 3)
     total = {name: sum(sweep[name] for sweep in sweeps) for name in sweeps[0]}
-    assert total == {"opened": 0, "advanced": 3, "closed": 3, "finalised": 0}
+    assert {name: count for name, count in total.items() if count} == {"advanced": 3, "closed": 3}
     assert len({tuple(acts_of(tournament, user)) for user in users}) == 1
-    assert services.run_due(now) == {"opened": 0, "advanced": 0, "closed": 0, "finalised": 0}
+    assert set(services.run_due(now).values()) == {0}
 
 
 def test_a_sweep_during_a_card_changes_nothing_of_its_answer():

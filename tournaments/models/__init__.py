@@ -6,6 +6,7 @@ deal), points are what a side writes, a score is points of WIJ minus points of Z
 
 from tournaments.models.boom import Boom, Play
 from tournaments.models.entry import Entry, EntryState
+from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.tournament import (
     MAX_BOARDS,
     MAX_CAPACITY,
@@ -21,10 +22,13 @@ __all__ = [
     "MAX_CAPACITY",
     "MAX_REVIEW_HOURS",
     "Amendment",
+    "Attempt",
     "Boom",
     "Entry",
     "EntryState",
+    "JobReport",
     "Play",
+    "Run",
     "State",
     "Tournament",
     "TournamentSecret",

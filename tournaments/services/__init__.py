@@ -3,7 +3,7 @@
 from tournaments.services.advancing import advance_boom
 from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
-from tournaments.services.due import advance_due, close_due, finalise_due, open_due, run_due
+from tournaments.services.due import advance_due, close_complete, close_due, finalise_due, open_due, run_due
 from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
 from tournaments.services.playing import advance_table, perform_act
 from tournaments.services.transitions import (
@@ -21,6 +21,7 @@ __all__ = [
     "announce_tournament",
     "cancel_tournament",
     "change_tournament",
+    "close_complete",
     "close_due",
     "close_if_complete",
     "close_tournament",

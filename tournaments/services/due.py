@@ -1,16 +1,15 @@
 """What is due by the clock, found in the database: it can run late, twice, or on two workers at once."""
 
-import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.errors import EngineError
-from tournaments.access import RUNNING, SETTLED, state_filter
-from tournaments.models import Boom, State, Tournament
+from tournaments.access import RUNNING, state_filter
+from tournaments.models import Attempt, Boom, Run, State, Tournament
 from tournaments.services.advancing import advance_boom
+from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
 from tournaments.services.transitions import (
     close_if_complete,
     find_complete,
@@ -19,46 +18,73 @@ from tournaments.services.transitions import (
     mark_open,
 )
 
-logger = logging.getLogger(__name__)
+KEPT = timedelta(days=30)
+"""How long is remembered what the clock did."""
 
 
 def run_due(now: datetime) -> dict[str, int]:
-    """Do all that is due at `now`, in the order in which it should have happened; how many of each were done."""
-    return {
-        "opened": open_due(now),
-        "advanced": advance_due(now),
-        "closed": close_due(now),
-        "finalised": finalise_due(now),
-    }
+    """Do all that is due at `now`, in the order in which it should have happened; how many of each job were done."""
+    return run_jobs(JOBS, now)
 
 
 def open_due(now: datetime) -> int:
     """Open the announced tournaments whose opening time has passed; a draft never opens by itself."""
     due = Tournament.objects.filter(state=State.ANNOUNCED, opens_at__lte=now, closes_at__gt=now)
-    return _do_each(due, lambda tournament: mark_open(tournament, tournament.opens_at or now))
+    return _do_locked("opened", due, lambda tournament: mark_open(tournament, tournament.opens_at or now), now)
 
 
 def close_due(now: datetime) -> int:
-    """Close the tournaments whose closing time has passed, and the full ones in which all have finished."""
-    passed = Tournament.objects.filter(state__in=RUNNING, closes_at__lte=now)
-    closed = _do_each(passed, lambda tournament: mark_closed(tournament, tournament.closes_at or now, now))
-    complete = find_complete(Tournament.objects.filter(state_filter(State.OPEN, now)))
-    return closed + sum(_try(lambda pk: close_if_complete(pk, now), pk) for pk in _list_ids(complete))
+    """Close the tournaments whose closing time has passed."""
+    due = Tournament.objects.filter(state__in=RUNNING, closes_at__lte=now)
+    return _do_locked("closed", due, lambda tournament: mark_closed(tournament, tournament.closes_at or now, now), now)
+
+
+def close_complete(now: datetime) -> int:
+    """Close the full tournaments in which all have finished."""
+    due = find_complete(Tournament.objects.filter(state_filter(State.OPEN, now)))
+    return do_each("completed", _list_ids(due), lambda pk: close_if_complete(pk, now), now)
 
 
 def finalise_due(now: datetime) -> int:
     """Fix the lists whose review hours have passed."""
     due = Tournament.objects.filter(state_filter(State.FINAL, now), state=State.CLOSED)
-    return _do_each(due, lambda tournament: mark_final(tournament, now))
+    return _do_locked("finalised", due, lambda tournament: mark_final(tournament, now), now)
 
 
 def advance_due(now: datetime) -> int:
     """Let the bots do what they owe where something stopped between a card and its answer."""
-    due = Boom.objects.filter(bots_due=True).exclude(entry__tournament__state__in=SETTLED)
-    return sum(_try(lambda pk: advance_boom(pk, now), pk) for pk in _list_ids(due))
+    settled = Tournament.objects.filter(state_filter(State.FINAL, now) | state_filter(State.CANCELLED, now))
+    due = Boom.objects.filter(bots_due=True).exclude(entry__tournament__in=settled)
+
+    def advance(pk: int) -> bool:
+        if advance_boom(pk, now):
+            return True
+        if due.filter(pk=pk).exists():
+            raise NotDone
+        return False
+
+    return do_each("advanced", _list_ids(due), advance, now)
 
 
-def _do_each(due: QuerySet[Tournament], act: Callable[[Tournament], None]) -> int:
+def tidy_due(now: datetime) -> int:
+    """Forget what the clock did long ago; its last sweeps stay. Counts nothing: nobody waits for it."""
+    Run.objects.filter(started_at__lt=now - KEPT).delete()
+    Attempt.objects.filter(tried_at__lt=now - KEPT).delete()
+    return 0
+
+
+JOBS = (
+    Job("opened", open_due),
+    Job("advanced", advance_due),
+    Job("closed", close_due),
+    Job("completed", close_complete),
+    Job("finalised", finalise_due),
+    Job("tidied", tidy_due),
+)
+"""All that the sweep does, in this order."""
+
+
+def _do_locked(job: str, due: QuerySet[Tournament], act: Callable[[Tournament], None], now: datetime) -> int:
     """Do `act` to every tournament of `due`, each locked in a transaction of its own; leave those another holds."""
 
     def do(pk: int) -> bool:
@@ -70,16 +96,7 @@ def _do_each(due: QuerySet[Tournament], act: Callable[[Tournament], None]) -> in
             act(tournament)
         return True
 
-    return sum(_try(do, pk) for pk in _list_ids(due))
-
-
-def _try(act: Callable[[int], bool], pk: int) -> bool:
-    """One row's trouble must not keep the others waiting; it is logged, and tried again by the next sweep."""
-    try:
-        return act(pk)
-    except (DatabaseError, EngineError):
-        logger.exception("what was due on row %s could not be done", pk)
-        return False
+    return do_each(job, _list_ids(due), do, now)
 
 
 def _list_ids(rows: "QuerySet[Tournament] | QuerySet[Boom]") -> list[int]:

@@ -5,7 +5,6 @@ the result is the same, and only one of them writes it.
 """
 
 import logging
-import traceback
 from datetime import datetime
 
 from django.db import transaction
@@ -25,6 +24,7 @@ from tournaments.records import (
     write_boom_state,
     write_result,
 )
+from tournaments.services.faults import describe_fault
 
 logger = logging.getLogger(__name__)
 
@@ -108,7 +108,4 @@ def _decide(deck: Deck, play: EnginePlay) -> str:
         return play.perform(decide(deck.bots, view_play(play, seat), deck.bots_key(play.board.number))).text
     except Exception as error:
         # Whatever a bot raises may name the cards it held: only the places in the code are kept.
-        places = " < ".join(
-            f"{frame.name}:{frame.lineno}" for frame in reversed(traceback.extract_tb(error.__traceback__))
-        )
-        raise BotFailure(f"{deck.bots} failed with {type(error).__name__} at {places}") from None
+        raise BotFailure(f"{deck.bots} failed with {describe_fault(error)}") from None
