@@ -8,14 +8,15 @@ from engine.cards import Seat, next_seat
 from engine.result import Result
 from engine.systems import System
 
-Reason = Literal["target", "limit"]
+Reason = Literal["target", "limit", "gave_up"]
 
 
 @dataclass(frozen=True)
 class BoomState:
     """A boom after `deals` finished deals. `total` is points (wij, zij); `carry` is what ties left for the next deal.
 
-    `reason` says why it stopped: a side reached the target, or the deals ran out; None while it goes on.
+    `reason` says why it stopped: a side reached the target, the deals ran out, or South gave it up; None while it goes
+    on.
     """
 
     total: tuple[int, int] = (0, 0)
@@ -46,6 +47,14 @@ def add_result(state: BoomState, result: Result, system: System) -> BoomState:
     carry = min(HIGHEST_CARRY, 2 * state.carry) if system.tie_carries and result.is_tie else 1
     deals = state.deals + 1
     return BoomState(total, carry, deals, _find_end(total, deals, system))
+
+
+def give_up(state: BoomState, system: System) -> BoomState:
+    """The boom as South leaves it: zij have the target. Raises `ValueError` for a boom that has finished."""
+    if state.finished:
+        raise ValueError("the boom is over")
+    total = (state.total[0], max(state.total[1], system.target))
+    return BoomState(total, state.carry, state.deals, "gave_up")
 
 
 def _find_end(total: tuple[int, int], deals: int, system: System) -> Reason | None:

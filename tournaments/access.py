@@ -11,7 +11,7 @@ from typing import Any, Literal
 from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Q, Value
 
 from tournaments.errors import ServiceError
-from tournaments.models import Entry, EntryState, State, Tournament
+from tournaments.models import Boom, Entry, EntryState, State, Tournament
 
 Hands = Literal["none", "own", "all"]
 """Whose finished deals may be seen with all four hands: nobody's, one's own, everybody's."""
@@ -34,6 +34,20 @@ def effective_state(tournament: Tournament, now: datetime) -> State:
         if end is not None and end <= now:
             state = State.FINAL
     return state
+
+
+def playing_state(boom: Boom, now: datetime) -> State:
+    """The state of what a boom is played in: its tournament's effective state; free play is always open."""
+    return State.OPEN if boom.entry is None else effective_state(boom.entry.tournament, now)
+
+
+def refuse_unless_running(state: State, states: tuple[State, ...]) -> None:
+    """Refuse a player's act in a tournament that is not in one of `states`, saying why."""
+    if state in states:
+        return
+    if state == State.CANCELLED:
+        raise ServiceError("tournament_cancelled")
+    raise ServiceError("not_open" if state in (State.DRAFT, State.ANNOUNCED) else "tournament_closed")
 
 
 def review_end(tournament: Tournament) -> datetime | None:

@@ -17,6 +17,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "not_found": (404, gettext_lazy("There is nothing at this address.")),
     "no_tournament": (404, gettext_lazy("There is no such tournament.")),
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
+    "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
     "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
     # Who may.
     "login_required": (401, gettext_lazy("Log in first.")),

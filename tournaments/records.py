@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from engine.boards import Board, bots_key, dealer_of, make_board
 from engine.boom import BoomState, Reason
@@ -10,20 +11,20 @@ from engine.play import Play as EnginePlay
 from engine.ranking import Contender, Status
 from engine.result import Result, multiply, write_points
 from engine.systems import OPTIONS, System, get_system
-from tournaments.models import Boom, Entry, EntryState, Play, Tournament
+from tournaments.models import Boom, CardSource, Entry, EntryState, FreePlay, Play, Tournament
 
 PLAYER = Seat.S
 """The seat of the participant; bots hold the other three."""
 
 
-def system_of(tournament: Tournament) -> System:
-    """The rules of a tournament; its number of boards is the limit of the boom. Raises `UnknownError`."""
-    return get_system(tournament.system, {**tournament.options, "deal_limit": tournament.boards})
+def system_of(source: CardSource) -> System:
+    """The rules of a tournament or of free play; its boards are the limit of the boom. Raises `UnknownError`."""
+    return get_system(source.system, {**source.options, "deal_limit": source.boards})
 
 
-def options_of(tournament: Tournament) -> tuple[tuple[str, int], ...]:
-    """In what the rules of a tournament differ from its system, as records state it, by name."""
-    system, usual = system_of(tournament), get_system(tournament.system)
+def options_of(source: CardSource) -> tuple[tuple[str, int], ...]:
+    """In what the rules that are played by differ from their system, as records state it, by name."""
+    system, usual = system_of(source), get_system(source.system)
     return tuple(
         (name, getattr(system, name)) for name in sorted(OPTIONS) if getattr(system, name) != getattr(usual, name)
     )
@@ -44,19 +45,34 @@ def announcement_of(tournament: Tournament) -> dict[str, object]:
     }
 
 
-class Deck:
-    """Where the cards of a tournament come from: its rules, its announcement and its secret, kept on the server.
+def announce_free_play(free_play: FreePlay) -> dict[str, object]:
+    """All that fixes the play of one boom of free play, in the shape of a tournament's for one."""
+    return {
+        "boards": free_play.boards,
+        "bots": free_play.bots,
+        "capacity": 1,
+        "first_dealer": free_play.first_dealer,
+        "id": f"free-{free_play.pk}",
+        "ingredient": None,
+        "options": free_play.options,
+        "rules": free_play.system,
+        "title": "",
+    }
 
-    The tournament must be loaded with its secret (`select_related("secret")`).
+
+class Deck:
+    """Where the cards of a boom come from: rules, announcement and secret of its source, kept on the server.
+
+    The source must be loaded with its secret (`select_related("secret")`; for a boom, `SOURCES`).
     """
 
-    def __init__(self, tournament: Tournament) -> None:
-        self.system = system_of(tournament)
-        self.bots = tournament.bots
-        self.options = options_of(tournament)
-        self._secret = bytes(tournament.secret.secret)
-        self._announcement = tournament.announcement.encode()
-        self._first_dealer = parse_seat(tournament.first_dealer)
+    def __init__(self, source: CardSource) -> None:
+        self.system = system_of(source)
+        self.bots = source.bots
+        self.options = options_of(source)
+        self._secret = bytes(source.secret.secret)
+        self._announcement = source.announcement.encode()
+        self._first_dealer = parse_seat(source.first_dealer)
         self._plays: dict[int, EnginePlay] = {}
 
     def __repr__(self) -> str:
@@ -121,9 +137,7 @@ def figures_of(row: Play, deck: Deck) -> DealFigures | None:
 
 def boom_state_of(boom: Boom) -> BoomState:
     """The boom after its finished deals, in points (wij, zij)."""
-    reason: Reason | None = None
-    if boom.reason:
-        reason = "target" if boom.reason == "target" else "limit"
+    reason = cast(Reason, boom.reason) if boom.reason else None
     return BoomState((boom.total_we, boom.total_they), boom.carry, boom.deals, reason)
 
 
@@ -180,6 +194,12 @@ def result_of(row: Play, dealer: Seat) -> Result:
         tricks=(tricks_we, tricks_they),
         points=(points_we, points_they),
     )
+
+
+def entry_of(boom: Boom) -> Entry:
+    """The entry of a boom that is played in a tournament."""
+    assert boom.entry is not None
+    return boom.entry
 
 
 def contender_of(entry: Entry) -> Contender:

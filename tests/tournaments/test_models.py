@@ -13,7 +13,17 @@ from tests.tournaments.staging import (
     make_player,
     start,
 )
-from tournaments.models import Boom, Entry, EntryState, Play, State, Tournament, TournamentSecret
+from tournaments.models import (
+    Boom,
+    Entry,
+    EntryState,
+    FreePlay,
+    FreePlaySecret,
+    Play,
+    State,
+    Tournament,
+    TournamentSecret,
+)
 from tournaments.services import create_tournament
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +101,38 @@ def test_a_boom_that_ends_has_a_reason():
     assert "boom_finished_with_reason" in refused(lambda: Boom.objects.update(reason="target"))
 
 
+def make_free_play(**fields):
+    return FreePlay.objects.create(system="site", bots="rulebook@1", first_dealer="S", **fields)
+
+
+def test_a_boom_belongs_to_an_entry_or_to_free_play_and_never_to_both_or_neither():
+    start(make_open())
+    free_play = make_free_play()
+    assert "boom_belongs_to_one" in refused(lambda: Boom.objects.update(free_play=free_play))
+    assert "boom_belongs_to_one" in refused(lambda: Boom.objects.create(started_at=NOW))
+    Boom.objects.create(free_play=free_play, started_at=NOW)
+    refused(lambda: Boom.objects.create(free_play=free_play, started_at=NOW))
+
+
+def test_a_user_and_a_guest_have_one_boom_of_free_play_in_progress_and_any_number_behind_them():
+    user, guest = make_player(), "ab" * 32
+    done = {"day": NOW.date(), "score": 3, "deals": 9, "comeback": 0}
+    for owner in ({"user": user}, {"guest": guest}):
+        for _ in range(2):
+            make_free_play(**owner, **done)
+        make_free_play(**owner)
+    assert "free_play_one_per_user" in refused(lambda: make_free_play(user=user))
+    assert "free_play_one_per_guest" in refused(lambda: make_free_play(guest=guest))
+    assert "free_play_one_owner" in refused(lambda: make_free_play(user=make_player(), guest="cd" * 32))
+    assert "free_play_figures_at_the_end" in refused(lambda: make_free_play(user=make_player(), day=NOW.date()))
+    make_free_play()
+    make_free_play()
+
+
 def test_the_secret_stands_in_a_table_without_checks_that_can_fail():
-    assert TournamentSecret._meta.constraints == []
+    assert TournamentSecret._meta.constraints == FreePlaySecret._meta.constraints == []
     assert [field.name for field in TournamentSecret._meta.concrete_fields] == ["tournament", "secret"]
+    assert [field.name for field in FreePlaySecret._meta.concrete_fields] == ["free_play", "secret"]
     assert bytes(TournamentSecret.objects.get(tournament=make_draft()).secret) == SECRET
 
 

@@ -1,12 +1,16 @@
-"""The rows of a tournament. Cards are never stored: they follow from the secret, the announcement and a number.
+"""The rows of tournaments and free play.
+
+Cards are never stored: they follow from the secret, the announcement and a number.
 
 Figures come in pairs: `…_we` of South and North, `…_they` of West and East. Pips are points in the cards (60 a
 deal), points are what a side writes, a score is points of WIJ minus points of ZIJ.
 """
 
-from tournaments.models.boom import Boom, Play
+from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.entry import Entry, EntryState
+from tournaments.models.free_play import FreePlay, FreePlaySecret
 from tournaments.models.runs import Attempt, JobReport, Run
+from tournaments.models.source import CardSource
 from tournaments.models.tournament import (
     MAX_BOARDS,
     MAX_CAPACITY,
@@ -18,14 +22,19 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "KINDS",
     "MAX_BOARDS",
     "MAX_CAPACITY",
     "MAX_REVIEW_HOURS",
+    "SOURCES",
     "Amendment",
     "Attempt",
     "Boom",
+    "CardSource",
     "Entry",
     "EntryState",
+    "FreePlay",
+    "FreePlaySecret",
     "JobReport",
     "Play",
     "Run",

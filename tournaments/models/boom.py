@@ -5,12 +5,30 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
+from tournaments.models.free_play import FreePlay
+from tournaments.models.source import CardSource
+
+KINDS = ("entry", "free_play")
+"""The columns of a boom that name what it belongs to; one of them is filled."""
+SOURCES = ("entry__tournament__secret", "free_play__secret")
+"""What to select with a boom for its `source`."""
+
+
+def _belongs_to_one() -> Q:
+    one = Q()
+    for kind in KINDS:
+        one |= Q(**{f"{other}__isnull": other != kind for other in KINDS})
+    return one
 
 
 class Boom(models.Model):
-    """The run of deals of one entry. `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs."""
+    """The run of deals of one entry in a tournament, or of one go at free play.
 
-    entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom")
+    `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs.
+    """
+
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom", null=True, blank=True)
+    free_play = models.OneToOneField(FreePlay, models.CASCADE, related_name="boom", null=True, blank=True)
     total_we = models.PositiveSmallIntegerField(default=0)
     total_they = models.PositiveSmallIntegerField(default=0)
     carry = models.PositiveSmallIntegerField(default=1)
@@ -29,15 +47,24 @@ class Boom(models.Model):
                 condition=Q(finished_at__isnull=True, reason="") | Q(finished_at__isnull=False) & ~Q(reason=""),
                 name="boom_finished_with_reason",
             ),
+            models.CheckConstraint(condition=_belongs_to_one(), name="boom_belongs_to_one"),
         ]
         indexes = [models.Index(fields=["id"], name="boom_bots_due", condition=Q(bots_due=True))]
 
     def __str__(self) -> str:
         return f"boom {self.pk}"
 
+    @property
+    def source(self) -> CardSource:
+        """What its cards come from; load it with `select_related(*SOURCES)`."""
+        if self.entry is not None:
+            return self.entry.tournament
+        assert self.free_play is not None
+        return self.free_play
+
 
 class Play(models.Model):
-    """One board as one entry played it. `acts` only ever grows: "H CQ C7 …", trump first.
+    """One board as one player played it. `acts` only ever grows: "H CQ C7 …", trump first.
 
     The figures are null until the deal is over; all of them follow from the deal and the acts.
     """

@@ -8,7 +8,7 @@ from engine.notation import BoardRecord, Record, write_record
 from engine.recording import record_play
 from tournaments.errors import ServiceError
 from tournaments.models import Boom, Play
-from tournaments.records import PLAYER, Deck, result_of
+from tournaments.records import PLAYER, Deck, entry_of, result_of
 from tournaments.selectors.visible import find_with_access
 
 
@@ -29,7 +29,7 @@ def record_text(user: Any, tournament_id: int, entry_id: int, now: datetime) -> 
     names = (
         ("Event", tournament.title),
         ("Date", boom.started_at.date().isoformat().replace("-", ".")),
-        ("South", boom.entry.user.display_name),
+        ("South", entry_of(boom).user.display_name),
         *((seat, tournament.bots) for seat in ("West", "North", "East")),
     )
     return write_record(Record(tuple(_write_boards(list(boom.plays.order_by("board")), deck, names))))

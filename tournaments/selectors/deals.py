@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Entry, Play, Tournament
-from tournaments.records import Deck, figures_of
+from tournaments.records import Deck, entry_of, figures_of
 from tournaments.selectors.table import describe_deal, describe_hands
 from tournaments.selectors.travellers import Traveller, compare_plays, counts, mean
 from tournaments.selectors.visible import find_with_access
@@ -114,7 +114,7 @@ def replay(user: Any, tournament_id: int, entry_id: int, board: int, now: dateti
     play = deck.rebuild(row)
     answer = {
         "entry_id": entry_id,
-        "name": row.boom.entry.user.display_name,
+        "name": entry_of(row.boom).user.display_name,
         "acts": [{"seat": act.seat.letter, "act": act.text} for act in play.acts],
         **describe_deal(row, deck),
     }
@@ -138,7 +138,7 @@ def _describe_row(board: int, rows: Sequence[Play], deck: Deck, entry: Entry | N
             continue
         if entry is not None and row.boom.entry_id == entry.pk:
             mine = figures.difference
-        if counts(row.boom.entry):
+        if counts(entry_of(row.boom)):
             field.append(figures.difference)
     known = access.others_deals
     return DealRow(

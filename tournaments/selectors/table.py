@@ -13,27 +13,24 @@ from engine.play import Act, Trick
 from engine.play import Play as EnginePlay
 from engine.result import multiply
 from engine.view import SeatView, reveal_hands, view_play
-from tournaments.access import OVER, effective_state
-from tournaments.errors import ServiceError, duty_sentence
-from tournaments.models import Boom, Entry, Play, State, Tournament
-from tournaments.records import PLAYER, Deck, count_acts, result_of, system_of
-from tournaments.selectors.visible import find_visible
+from tournaments.access import OVER, playing_state
+from tournaments.errors import duty_sentence
+from tournaments.models import Boom, Play, State
+from tournaments.records import PLAYER, Deck, boom_state_of, count_acts, result_of
+from tournaments.selectors.frame import describe_frame
+from tournaments.selectors.places import Place, TournamentPlace
 
 FRESH_FIELDS = ("state", "opens_at", "closes_at", "closed_at", "review_hours")
 
 
 @dataclass
 class Seated:
-    """One boom with all its plays, in order of board, and the deck they come from. `state` is the effective one."""
+    """One boom with all its plays, in order of board, and their deck. `state` is that of its tournament."""
 
     boom: Boom
     rows: list[Play]
     deck: Deck
     state: State
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.boom.entry.tournament
 
 
 def table_state(user: Any, tournament_id: int, now: datetime) -> dict[str, Any]:
@@ -41,37 +38,37 @@ def table_state(user: Any, tournament_id: int, now: datetime) -> dict[str, Any]:
 
     Raises `ServiceError` "no_tournament" for one he may not know of, "not_entered".
     """
-    boom = find_boom(user, tournament_id)
-    if boom is not None:
-        return describe_table(seat_player(boom, now))
-    tournament = find_visible(user, tournament_id)
-    entry = Entry.objects.filter(tournament=tournament, user_id=user.pk).first()
-    if entry is None:
-        raise ServiceError("not_entered")
-    return describe_empty(tournament, entry, effective_state(tournament, now))
+    return view_table(TournamentPlace(user, tournament_id), now)
 
 
-def find_boom(user: Any, tournament_id: int, *, lock: bool = False) -> Boom | None:
-    """The boom of `user` in a tournament with its entry, tournament and secret; `lock` its row in a transaction."""
-    booms = Boom.objects.select_related("entry__tournament__secret")
+def view_table(place: Place, now: datetime) -> dict[str, Any]:
+    """The table of a place, as JSON values; nothing changes by asking. Raises `ServiceError` where there is none."""
+    boom = find_boom(place)
+    return place.describe_missing(now) if boom is None else describe_table(seat_player(boom, now))
+
+
+def find_boom(place: Place, *, lock: bool = False) -> Boom | None:
+    """The boom of a place with all that its cards come from; `lock` its row in a transaction."""
+    booms = place.list_booms().order_by()
     if lock:
         booms = booms.select_for_update(no_key=True, of=("self",))
-    found = booms.filter(entry__tournament_id=tournament_id, entry__user_id=user.pk).order_by()[:1]
-    return next(iter(found), None)
+    return next(iter(booms[:1]), None)
 
 
 def seat_player(boom: Boom, now: datetime) -> Seated:
-    """Read the plays of a boom, and with them the state of its tournament as of this moment.
+    """Read the plays of a boom, and with them the state of its tournament, if it has one, as of this moment.
 
     Who has waited for the lock on the boom holds a tournament from before the wait; a card accepted on that would
     come after the closing.
     """
-    tournament = boom.entry.tournament
-    fresh = {f"fresh_{name}": F(f"boom__entry__tournament__{name}") for name in FRESH_FIELDS}
-    rows = list(Play.objects.filter(boom=boom).order_by("board").annotate(**fresh))
-    for name in FRESH_FIELDS:
-        setattr(tournament, name, getattr(rows[0], f"fresh_{name}"))
-    return Seated(boom, rows, Deck(tournament), effective_state(tournament, now))
+    rows = Play.objects.filter(boom=boom).order_by("board")
+    if boom.entry is not None:
+        rows = rows.annotate(**{f"fresh_{name}": F(f"boom__entry__tournament__{name}") for name in FRESH_FIELDS})
+    plays = list(rows)
+    if boom.entry is not None:
+        for name in FRESH_FIELDS:
+            setattr(boom.entry.tournament, name, getattr(plays[0], f"fresh_{name}"))
+    return Seated(boom, plays, Deck(boom.source), playing_state(boom, now))
 
 
 def cut_rows(rows: Sequence[Play], ply: int) -> list[Play]:
@@ -114,42 +111,13 @@ def find_act(rows: Sequence[Play], deck: Deck, ply: int) -> Act | None:
     return None
 
 
-def describe_empty(tournament: Tournament, entry: Entry, state: State) -> dict[str, Any]:
-    """The table of someone who has entered and not begun: no card is shown."""
-    over = state in OVER or state == State.CANCELLED
-    return {
-        **_frame(tournament, entry, state),
-        "state": "closed" if over else "ready",
-        "ply": 0,
-        "board": 1,
-        "dealer": tournament.first_dealer,
-        "to_act": None,
-        "phase": "trump",
-        "trump": None,
-        "multiplier": 1,
-        "carry": 1,
-        "hand": None,
-        "counts": dict.fromkeys(Seat.__members__, 0),
-        "legal": [],
-        "forbidden": {},
-        "choices": [],
-        "trick": [],
-        "leader": None,
-        "last_trick": None,
-        "pips": [0, 0],
-        "sheet": [],
-        "total": [0, 0],
-        "last_deal": None,
-        "finished": False,
-        "reason": None,
-        "score": None,
-    }
-
-
 def describe_table(seated: Seated) -> dict[str, Any]:
     """The table after the last act of `seated.rows`, as its player may see it."""
     deck, rows = seated.deck, seated.rows
+    ply = rows[-1].first_ply + count_acts(rows[-1])
     sheet, boom_state = _write_sheet(rows, deck)
+    if seated.boom.reason == "gave_up" and ply == seated.boom.ply:
+        boom_state = boom_state_of(seated.boom)
     play = deck.rebuild(rows[-1])
     view = view_play(play, PLAYER)
     trump = play.trump
@@ -161,9 +129,9 @@ def describe_table(seated: Seated) -> dict[str, Any]:
         stage = "playing" if view.to_act == PLAYER else "waiting"
     played = [row for row in rows if row.finished_at is not None]
     return {
-        **_frame(seated.tournament, seated.boom.entry, seated.state),
+        **describe_frame(seated.boom, seated.state),
         "state": stage,
-        "ply": rows[-1].first_ply + count_acts(rows[-1]),
+        "ply": ply,
         "board": view.number,
         "dealer": view.dealer.letter,
         "to_act": None if view.to_act is None else view.to_act.letter,
@@ -225,18 +193,6 @@ def sort_hand(hand: int, trump: int | None) -> list[str]:
     """The names of a hand's cards as it is held: trump first, then S H D C, each from high to low."""
     trumps = 0 if trump is None or trump == NO_TRUMP else hand & suit_set(trump)
     return [card_name(card) for card in list_cards(trumps) + list_cards(hand & ~trumps)]
-
-
-def _frame(tournament: Tournament, entry: Entry, state: State) -> dict[str, Any]:
-    return {
-        "tournament": tournament.pk,
-        "title": tournament.title,
-        "tournament_state": str(state),
-        "closes_at": None if tournament.closes_at is None else tournament.closes_at.isoformat(),
-        "disqualified": entry.disqualified_at is not None,
-        "boards": tournament.boards,
-        "target": system_of(tournament).target,
-    }
 
 
 def _write_sheet(rows: Sequence[Play], deck: Deck) -> tuple[list[dict[str, Any]], BoomState]:

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from tournaments.access import SETTLED, effective_state
-from tournaments.models import Boom
+from tournaments.access import SETTLED, playing_state
+from tournaments.models import SOURCES, Boom
 from tournaments.records import Deck
 from tournaments.services.replying import answer
 from tournaments.services.transitions import close_if_complete
@@ -14,11 +14,10 @@ def advance_boom(boom_id: int, now: datetime) -> bool:
 
     A bot that fails is logged and owes on: the sweep and the player's next request try again, until the list is final.
     """
-    boom = Boom.objects.select_related("entry__tournament__secret").get(pk=boom_id)
-    tournament = boom.entry.tournament
-    if not boom.bots_due or effective_state(tournament, now) in SETTLED:
+    boom = Boom.objects.select_related(*SOURCES).get(pk=boom_id)
+    if not boom.bots_due or playing_state(boom, now) in SETTLED:
         return False
-    if not answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(tournament), now):
+    if not answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(boom.source), now):
         return False
     close_if_finished(boom, now)
     return True
@@ -26,4 +25,6 @@ def advance_boom(boom_id: int, now: datetime) -> bool:
 
 def close_if_finished(boom: Boom, now: datetime) -> bool:
     """Close the tournament of a boom that has finished, if it was the last one; say whether it did so now."""
-    return boom.finished_at is not None and close_if_complete(boom.entry.tournament_id, now)
+    if boom.entry is None or boom.finished_at is None:
+        return False
+    return close_if_complete(boom.entry.tournament_id, now)

@@ -20,6 +20,7 @@ from engine.view import SeatView, view_play
 from tournaments.access import effective_state
 from tournaments.models import MAX_BOARDS, Boom, Entry, State, Tournament
 from tournaments.records import PLAYER, Deck
+from tournaments.selectors.places import TournamentPlace
 from tournaments.selectors.table import find_boom
 from tournaments.services.advancing import close_if_finished
 from tournaments.services.drafting import create_tournament
@@ -106,7 +107,7 @@ def _play_all(tournament: Tournament, players: list[User], now: datetime, report
     for number, player in enumerate(players):
         enter_tournament(player, tournament.pk, now)
         start_boom(player, tournament.pk, now)
-        boom = find_boom(player, tournament.pk)
+        boom = find_boom(TournamentPlace(player, tournament.pk))
         if boom is not None and boom.finished_at is None:
             report(f"{tournament.title}: {player.display_name}")
             _play_boom(boom, number, now)
@@ -114,7 +115,7 @@ def _play_all(tournament: Tournament, players: list[User], now: datetime, report
 
 def _play_boom(boom: Boom, number: int, now: datetime) -> None:
     """Play a boom to its end, or on from where it was left, and write it in one go."""
-    deck = Deck(boom.entry.tournament)
+    deck = Deck(boom.source)
     rows = list(boom.plays.order_by("-board")[:1])
     ply, bots_due = boom.ply, boom.bots_due
     while boom.finished_at is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.access import RUNNING, effective_state, may_organise
+from tournaments.access import RUNNING, effective_state, may_organise, refuse_unless_running
 from tournaments.errors import ServiceError
 from tournaments.models import Boom, Entry, EntryState, Play, State, Tournament
 from tournaments.services.advancing import advance_boom
@@ -73,15 +73,6 @@ def start_boom(user: Any, tournament_id: int, now: datetime) -> None:
             entry.save(update_fields=["state"])
     if boom.bots_due:
         advance_boom(boom.pk, now)
-
-
-def refuse_unless_running(state: State, states: tuple[State, ...]) -> None:
-    """Refuse a player's act in a tournament that is not in one of `states`, saying why."""
-    if state in states:
-        return
-    if state == State.CANCELLED:
-        raise ServiceError("tournament_cancelled")
-    raise ServiceError("not_open" if state in (State.DRAFT, State.ANNOUNCED) else "tournament_closed")
 
 
 def _find_place(tournament: Tournament) -> int:

@@ -12,10 +12,11 @@ from engine.cards import TRUMPS, parse_card
 from engine.errors import IllegalError, NotationError
 from engine.play import NOT_HELD
 from engine.play import Play as EnginePlay
-from tournaments.access import SETTLED, effective_state
+from tournaments.access import SETTLED, refuse_unless_running
 from tournaments.errors import ServiceError
-from tournaments.models import Boom, Entry, Play, State
+from tournaments.models import SOURCES, Boom, Play, State
 from tournaments.records import PLAYER
+from tournaments.selectors.places import Place, TournamentPlace
 from tournaments.selectors.table import (
     Seated,
     cut_rows,
@@ -25,35 +26,41 @@ from tournaments.selectors.table import (
     list_events,
     seat_player,
 )
-from tournaments.selectors.visible import find_visible
 from tournaments.services.advancing import advance_boom, close_if_finished
-from tournaments.services.entering import refuse_unless_running
 from tournaments.services.replying import answer, append_act
 
 
 def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime) -> dict[str, Any]:
-    """Name trump ("H", "NT") or play a card ("CQ") as act number `ply` of one's boom, and let the bots answer.
+    """Do an act of `user` in a tournament, as `play_act` does.
+
+    Raises `ServiceError` also "no_tournament", "not_entered", "not_started", "not_open", "tournament_closed",
+    "tournament_cancelled", "disqualified".
+    """
+    return play_act(TournamentPlace(user, tournament_id), ply, act, now)
+
+
+def play_act(place: Place, ply: int, act: str, now: datetime) -> dict[str, Any]:
+    """Name trump ("H", "NT") or play a card ("CQ") as act number `ply` of the boom of a place; the bots answer.
 
     Gives `{"events": [...], "table": {...}}`: the act, what the bots did up to the player's next turn, and the table
     then. The same act on the same ply gives the same answer again, also later.
 
-    Raises `ServiceError` "no_tournament", "not_entered", "not_started", "not_open", "tournament_closed",
-    "tournament_cancelled", "disqualified", "unreadable_act", "trump_first", "trump_named", "not_held",
+    Raises `ServiceError` why there is no boom, "unreadable_act", "trump_first", "trump_named", "not_held",
     "illegal_card" (`details` rule, card, legal), and with the present `table` "boom_finished", "stale_ply",
     "unknown_ply", "not_your_turn". Nothing has changed then.
     """
-    seated = _accept(user, tournament_id, ply, act, now)
+    seated = _accept(place, ply, act, now)
     if seated is None:
         # The bots still owed an answer from before: first that, then this act.
-        advance_table(user, tournament_id, now)
-        seated = _accept(user, tournament_id, ply, act, now, waited=True)
+        advance_place(place, now)
+        seated = _accept(place, ply, act, now, waited=True)
         assert seated is not None
     if seated.boom.bots_due and seated.state not in SETTLED:
         if answer(seated.boom, seated.rows, seated.deck, now):
             if close_if_finished(seated.boom, now):
                 seated.state = State.CLOSED
         else:
-            boom = Boom.objects.select_related("entry__tournament__secret").get(pk=seated.boom.pk)
+            boom = Boom.objects.select_related(*SOURCES).get(pk=seated.boom.pk)
             seated = seat_player(boom, now)
     events = list_events(seated.rows, seated.deck, ply)
     rows = cut_rows(seated.rows, events[-1]["ply"] + 1)
@@ -61,23 +68,28 @@ def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime
 
 
 def advance_table(user: Any, tournament_id: int, now: datetime) -> None:
-    """Let the bots do what they owe at one's own table, if anything.
+    """Let the bots do what they owe at one's own table in a tournament, if anything.
 
     Raises `ServiceError` "no_tournament", "not_entered", "not_started", or why playing has ended.
     """
-    boom = find_boom(user, tournament_id)
+    advance_place(TournamentPlace(user, tournament_id), now)
+
+
+def advance_place(place: Place, now: datetime) -> None:
+    """Let the bots do what they owe in the boom of a place, if anything. Raises `ServiceError` why there is none."""
+    boom = find_boom(place)
     if boom is None:
-        raise _refuse_without_boom(user, tournament_id, now)
+        raise place.refuse_missing(now)
     if boom.bots_due:
         advance_boom(boom.pk, now)
 
 
-def _accept(user: Any, tournament_id: int, ply: int, act: str, now: datetime, *, waited: bool = False) -> Seated | None:
+def _accept(place: Place, ply: int, act: str, now: datetime, *, waited: bool = False) -> Seated | None:
     """Transaction 1: write the act, or find that it was written. None when the bots owe an act before it."""
     with transaction.atomic():
-        boom = find_boom(user, tournament_id, lock=True)
+        boom = find_boom(place, lock=True)
         if boom is None:
-            raise _refuse_without_boom(user, tournament_id, now)
+            raise place.refuse_missing(now)
         seated = seat_player(boom, now)
         if ply < boom.ply:
             found = find_act(seated.rows, seated.deck, ply)
@@ -128,13 +140,5 @@ def _refuse_unless_playable(seated: Seated) -> None:
     if seated.boom.finished_at is not None:
         raise ServiceError("boom_finished", table=describe_table(seated))
     refuse_unless_running(seated.state, (State.OPEN,))
-    if seated.boom.entry.disqualified_at is not None:
+    if seated.boom.entry is not None and seated.boom.entry.disqualified_at is not None:
         raise ServiceError("disqualified")
-
-
-def _refuse_without_boom(user: Any, tournament_id: int, now: datetime) -> ServiceError:
-    tournament = find_visible(user, tournament_id)
-    if not Entry.objects.filter(tournament=tournament, user_id=user.pk).exists():
-        return ServiceError("not_entered")
-    refuse_unless_running(effective_state(tournament, now), (State.OPEN,))
-    return ServiceError("not_started")

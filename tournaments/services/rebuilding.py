@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.boom import START, add_result
+from engine.boom import START, BoomState, add_result, give_up
 from engine.cards import trump_name
 from engine.result import score_play
-from tournaments.models import Boom, Entry, EntryState, Play
+from tournaments.models import SOURCES, Boom, Entry, EntryState, Play
 from tournaments.records import FIGURE_FIELDS, PLAYER, Deck, count_acts
 
 PLAY_FIELDS = ("board", "first_ply", "carry", *FIGURE_FIELDS)
@@ -34,12 +34,12 @@ def rebuild_booms(booms: QuerySet[Boom], *, mend: bool = False) -> Iterator[Diff
     for pk in booms.order_by("pk").values_list("pk", flat=True):
         with transaction.atomic():
             locked = Boom.objects.select_for_update(no_key=True, of=("self",))
-            boom = locked.select_related("entry__tournament__secret").get(pk=pk)
+            boom = locked.select_related(*SOURCES).get(pk=pk)
             yield from list(_rebuild(boom, mend))
 
 
 def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
-    deck = Deck(boom.entry.tournament)
+    deck = Deck(boom.source)
     state = START
     ply = 0
     owed = True
@@ -59,13 +59,20 @@ def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
             for name in ("pips", "tricks", "points"):
                 figures[f"{name}_we"], figures[f"{name}_they"] = getattr(result, name)
         yield from _compare(row, f"boom {boom.pk}, board {number}", figures, mend)
+    if boom.reason == "gave_up" and not state.finished:
+        state, owed = give_up(state, deck.system), False
     total_we, total_they = state.total
     reason = state.reason or ""
     values = (total_we, total_they, state.carry, state.deals, reason, ply, owed)
     yield from _compare(boom, f"boom {boom.pk}", dict(zip(BOOM_FIELDS, values, strict=True)), mend)
+    if boom.entry is not None:
+        yield from _check_entry(boom.entry, state)
+
+
+def _check_entry(entry: Entry, state: BoomState) -> Iterator[Difference]:
     finished = {EntryState.FINISHED} if state.finished else {EntryState.PLAYING, EntryState.UNFINISHED}
-    if boom.entry.state not in finished:
-        yield Difference(f"entry {boom.entry_id}", "state", boom.entry.state, "/".join(sorted(finished)))
+    if entry.state not in finished:
+        yield Difference(f"entry {entry.pk}", "state", entry.state, "/".join(sorted(finished)))
 
 
 def _as_dealt(row: Play, number: int, carry: int) -> Play:

@@ -66,7 +66,7 @@ def save_boom(boom: Boom, changed: list[Play], ply: int, *, bots_due: bool) -> b
             unique_fields=["boom", "board"],
             update_fields=["acts", *RESULT_FIELDS],
         )
-        if boom.finished_at is not None:
+        if boom.finished_at is not None and boom.entry_id is not None:
             Entry.objects.filter(pk=boom.entry_id).update(state=EntryState.FINISHED, finished_at=boom.finished_at)
     return True
 

@@ -139,7 +139,7 @@ def mark_closed(tournament: Tournament, closed_at: datetime, now: datetime) -> N
     for boom in lock_booms(tournament):
         # The card was accepted in time, so what follows from it counts.
         if boom.bots_due:
-            answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(boom.entry.tournament), now)
+            answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(boom.source), now)
     left = Entry.objects.filter(tournament=tournament).exclude(state=EntryState.FINISHED)
     left.update(state=EntryState.UNFINISHED)
 
