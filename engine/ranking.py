@@ -36,18 +36,23 @@ def rank(contenders: Iterable[Contender]) -> list[Standing]:
     played, most first.
     """
     rows = sorted(contenders, key=_place)
+    ranks = share_ranks(row.score or 0 for row in rows if row.status == "ranked")
     standings = []
-    shared: int | None = None
-    last_score: int | None = None
-    for position, row in enumerate(rows, start=1):
-        if row.status == "ranked":
-            if row.score != last_score:
-                shared, last_score = position, row.score
-            standings.append(Standing(row.key, shared, row.score, row.deals, row.status))
-        else:
-            score = None if row.status == "unfinished" else row.score
-            standings.append(Standing(row.key, None, score, row.deals, row.status))
+    for position, row in enumerate(rows):
+        score = None if row.status == "unfinished" else row.score
+        shared = ranks[position] if position < len(ranks) else None
+        standings.append(Standing(row.key, shared, score, row.deals, row.status))
     return standings
+
+
+def share_ranks(scores: Iterable[int]) -> list[int]:
+    """The ranks of scores that stand from high to low: equal ones share theirs (1, 2, 2, 4)."""
+    ranks: list[int] = []
+    last: int | None = None
+    for position, score in enumerate(scores, start=1):
+        ranks.append(ranks[-1] if score == last else position)
+        last = score
+    return ranks
 
 
 def _place(row: Contender) -> tuple[int, int, int]:

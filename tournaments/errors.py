@@ -43,6 +43,13 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "tournament_cancelled": (409, gettext_lazy("This tournament has been cancelled.")),
     "not_started": (409, gettext_lazy("You have not begun your boom yet.")),
     "boom_finished": (409, gettext_lazy("Your boom is over.")),
+    "boom_in_progress": (
+        409,
+        gettext_lazy(
+            "You have a boom of your own in progress. Finish it or give it up; then you can take over what you "
+            "played as a guest."
+        ),
+    ),
     "not_your_turn": (409, gettext_lazy("It is not your turn: the others still have to play.")),
     "stale_ply": (409, gettext_lazy("The play has gone on since: another card lies there already.")),
     "unknown_ply": (409, gettext_lazy("The play has not come that far yet.")),

@@ -144,13 +144,19 @@ def boom_state_of(boom: Boom) -> BoomState:
 def write_boom_state(boom: Boom, state: BoomState, now: datetime) -> None:
     """Put `state` on the row of a boom; nothing is saved."""
     boom.total_we, boom.total_they = state.total
+    boom.behind = max(boom.behind, -state.score)
     boom.carry = state.carry
     boom.deals = state.deals
     boom.reason = state.reason or ""
     boom.finished_at = now if state.finished else None
 
 
-BOOM_FIELDS = ("ply", "bots_due", "total_we", "total_they", "carry", "deals", "reason", "finished_at")
+def measure_comeback(score: int, behind: int) -> int:
+    """The points that a boom came back from: how far behind it had been if it was won in the end, else 0."""
+    return behind if score > 0 else 0
+
+
+BOOM_FIELDS = ("ply", "bots_due", "total_we", "total_they", "behind", "carry", "deals", "reason", "finished_at")
 """The columns of a boom that change as it goes on."""
 
 FIGURE_FIELDS = (

@@ -7,6 +7,7 @@ deal), points are what a side writes, a score is points of WIJ minus points of Z
 """
 
 from tournaments.models.boom import KINDS, SOURCES, Boom, Play
+from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
 from tournaments.models.runs import Attempt, JobReport, Run
@@ -31,6 +32,8 @@ __all__ = [
     "Attempt",
     "Boom",
     "CardSource",
+    "DailyList",
+    "DailyRow",
     "Entry",
     "EntryState",
     "FreePlay",

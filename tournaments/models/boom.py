@@ -24,13 +24,15 @@ def _belongs_to_one() -> Q:
 class Boom(models.Model):
     """The run of deals of one entry in a tournament, or of one go at free play.
 
-    `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs.
+    `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs. `behind` is the most points that
+    WIJ have been behind after a deal.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom", null=True, blank=True)
     free_play = models.OneToOneField(FreePlay, models.CASCADE, related_name="boom", null=True, blank=True)
     total_we = models.PositiveSmallIntegerField(default=0)
     total_they = models.PositiveSmallIntegerField(default=0)
+    behind = models.PositiveSmallIntegerField(default=0)
     carry = models.PositiveSmallIntegerField(default=1)
     deals = models.PositiveSmallIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)

@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from tournaments.access import RUNNING, state_filter
 from tournaments.models import Attempt, Boom, Run, State, Tournament
 from tournaments.services.advancing import advance_boom
+from tournaments.services.daily_lists import fix_daily_lists
+from tournaments.services.free_play import expire_guests
 from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
 from tournaments.services.transitions import (
     close_if_complete,
@@ -79,6 +81,8 @@ JOBS = (
     Job("closed", close_due),
     Job("completed", close_complete),
     Job("finalised", finalise_due),
+    Job("listed", fix_daily_lists),
+    Job("forgotten", expire_guests),
     Job("tidied", tidy_due),
 )
 """All that the sweep does, in this order."""

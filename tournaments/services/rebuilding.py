@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from engine.boom import START, BoomState, add_result, give_up
 from engine.cards import trump_name
 from engine.result import score_play
-from tournaments.models import SOURCES, Boom, Entry, EntryState, Play
-from tournaments.records import FIGURE_FIELDS, PLAYER, Deck, count_acts
+from tournaments.models import SOURCES, Boom, Entry, EntryState, FreePlay, Play
+from tournaments.records import FIGURE_FIELDS, PLAYER, Deck, count_acts, measure_comeback
 
 PLAY_FIELDS = ("board", "first_ply", "carry", *FIGURE_FIELDS)
-BOOM_FIELDS = ("total_we", "total_they", "carry", "deals", "reason", "ply", "bots_due")
+BOOM_FIELDS = ("total_we", "total_they", "behind", "carry", "deals", "reason", "ply", "bots_due")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def rebuild_booms(booms: QuerySet[Boom], *, mend: bool = False) -> Iterator[Diff
 def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
     deck = Deck(boom.source)
     state = START
-    ply = 0
+    behind = ply = 0
     owed = True
     for number, row in enumerate(boom.plays.order_by("board"), start=1):
         play = deck.rebuild(_as_dealt(row, number, state.carry))
@@ -54,6 +54,7 @@ def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
         else:
             result = score_play(play)
             state = add_result(state, result, deck.system)
+            behind = max(behind, -state.score)
             owed = not state.finished
             figures |= {"trump": trump_name(result.trump), "multiplier": result.multiplier}
             for name in ("pips", "tricks", "points"):
@@ -61,12 +62,20 @@ def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
         yield from _compare(row, f"boom {boom.pk}, board {number}", figures, mend)
     if boom.reason == "gave_up" and not state.finished:
         state, owed = give_up(state, deck.system), False
+        behind = max(behind, -state.score)
     total_we, total_they = state.total
     reason = state.reason or ""
-    values = (total_we, total_they, state.carry, state.deals, reason, ply, owed)
+    values = (total_we, total_they, behind, state.carry, state.deals, reason, ply, owed)
     yield from _compare(boom, f"boom {boom.pk}", dict(zip(BOOM_FIELDS, values, strict=True)), mend)
     if boom.entry is not None:
         yield from _check_entry(boom.entry, state)
+    elif boom.free_play is not None and state.finished:
+        brought: dict[str, object] = {
+            "score": state.score,
+            "deals": state.deals,
+            "comeback": measure_comeback(state.score, behind),
+        }
+        yield from _compare(boom.free_play, f"free play {boom.free_play_id}", brought, mend)
 
 
 def _check_entry(entry: Entry, state: BoomState) -> Iterator[Difference]:
@@ -80,7 +89,7 @@ def _as_dealt(row: Play, number: int, carry: int) -> Play:
     return Play(board=number, carry=carry, acts=row.acts)
 
 
-def _compare(row: Play | Boom | Entry, where: str, figures: dict[str, object], mend: bool) -> Iterator[Difference]:
+def _compare(row: Play | Boom | FreePlay, where: str, figures: dict[str, object], mend: bool) -> Iterator[Difference]:
     wrong = {name: value for name, value in figures.items() if getattr(row, name) != value}
     for name, value in wrong.items():
         yield Difference(where, name, getattr(row, name), value)

@@ -25,6 +25,7 @@ from tournaments.records import (
     write_result,
 )
 from tournaments.services.faults import describe_fault
+from tournaments.services.settling import settle_free_play
 
 logger = logging.getLogger(__name__)
 
@@ -48,27 +49,40 @@ def answer(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> bool:
     return save_boom(boom, rows[last:], expected, bots_due=True)
 
 
+class _Overtaken(Exception):
+    """The boom has gone on since it was read."""
+
+
 def save_boom(boom: Boom, changed: list[Play], ply: int, *, bots_due: bool) -> bool:
     """Write a boom that was read with this `ply` and `bots_due`, and its changed and new plays.
 
     False when the boom has gone on meanwhile: then nothing was written.
     """
-    with transaction.atomic():
-        unchanged = Boom.objects.filter(pk=boom.pk, ply=ply, bots_due=bots_due)
-        if not unchanged.update(**{name: getattr(boom, name) for name in BOOM_FIELDS}):
-            return False
-        # Changed and new plays go in one statement, which knows them by board instead of by key.
-        for row in changed:
-            row.pk = None
-        Play.objects.bulk_create(
-            changed,
-            update_conflicts=True,
-            unique_fields=["boom", "board"],
-            update_fields=["acts", *RESULT_FIELDS],
-        )
-        if boom.finished_at is not None and boom.entry_id is not None:
-            Entry.objects.filter(pk=boom.entry_id).update(state=EntryState.FINISHED, finished_at=boom.finished_at)
+    try:
+        with transaction.atomic():
+            _write_boom(boom, changed, ply, bots_due)
+    except _Overtaken:
+        return False
     return True
+
+
+def _write_boom(boom: Boom, changed: list[Play], ply: int, bots_due: bool) -> None:
+    if boom.finished_at is not None and boom.free_play_id is not None and not settle_free_play(boom):
+        raise _Overtaken
+    unchanged = Boom.objects.filter(pk=boom.pk, ply=ply, bots_due=bots_due)
+    if not unchanged.update(**{name: getattr(boom, name) for name in BOOM_FIELDS}):
+        raise _Overtaken
+    # Changed and new plays go in one statement, which knows them by board instead of by key.
+    for row in changed:
+        row.pk = None
+    Play.objects.bulk_create(
+        changed,
+        update_conflicts=True,
+        unique_fields=["boom", "board"],
+        update_fields=["acts", *RESULT_FIELDS],
+    )
+    if boom.finished_at is not None and boom.entry_id is not None:
+        Entry.objects.filter(pk=boom.entry_id).update(state=EntryState.FINISHED, finished_at=boom.finished_at)
 
 
 def append_act(boom: Boom, row: Play, play: EnginePlay, act: str) -> None:

@@ -1,0 +1,54 @@
+"""Days, weeks and months as people in Brussels count them, whatever the clock did that night."""
+
+import calendar
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+BRUSSELS = ZoneInfo("Europe/Brussels")
+ONE_DAY = timedelta(days=1)
+
+Kind = Literal["day", "week", "month"]
+
+
+def day_of(moment: datetime) -> date:
+    """The day in Brussels on which a moment falls."""
+    return moment.astimezone(BRUSSELS).date()
+
+
+def start_of(day: date) -> datetime:
+    """The midnight with which a day in Brussels begins, in UTC."""
+    return datetime.combine(day, time.min, BRUSSELS).astimezone(UTC)
+
+
+@dataclass(frozen=True)
+class Period:
+    """A run of whole days, `first` and `last` included: one day, a week from Monday, a month."""
+
+    kind: Kind
+    first: date
+    last: date
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+    @property
+    def before(self) -> "Period":
+        """The one before it, of the same kind."""
+        return period_of(self.kind, self.first - ONE_DAY)
+
+    @property
+    def after(self) -> "Period":
+        """The one after it, of the same kind."""
+        return period_of(self.kind, self.last + ONE_DAY)
+
+
+def period_of(kind: Kind, day: date) -> Period:
+    """The day, week or month that `day` falls in. Raises `OverflowError` at the ends of the calendar."""
+    if kind == "week":
+        monday = day - ONE_DAY * day.weekday()
+        return Period(kind, monday, monday + ONE_DAY * 6)
+    if kind == "month":
+        return Period(kind, day.replace(day=1), day.replace(day=calendar.monthrange(day.year, day.month)[1]))
+    return Period(kind, day, day)

@@ -1,0 +1,68 @@
+"""Fixing the lists of days that are over: first the day is closed, then its rows are computed, at leisure."""
+
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+
+from engine.ranking import share_ranks
+from tournaments.days import ONE_DAY, day_of, period_of
+from tournaments.models import DailyList, DailyRow
+from tournaments.selectors.sums import find_first_day, read_sums
+from tournaments.services.jobs import do_each
+from tournaments.services.settling import close_days
+
+GRACE = timedelta(minutes=1)
+"""How long after midnight a day is left open, so that who finished in its last second is on its list. Correctness does
+not hang on it: a boom that comes even later ends with the next day."""
+BATCH = 2000
+
+
+def fix_daily_lists(now: datetime) -> int:
+    """Fix the list of every day that is over, an empty one too; how many were fixed now.
+
+    Harmless when repeated, by several workers at once, or after days of rest.
+    """
+    close_past_days(now)
+    days = DailyList.objects.filter(fixed_at__isnull=True).order_by("day").values_list("day", flat=True)
+    return do_each("listed", [day.toordinal() for day in days], lambda n: fix_list(date.fromordinal(n), now), now)
+
+
+def close_past_days(now: datetime) -> None:
+    """Close all days before today: nothing that ends or is claimed from now on counts on them."""
+    today = day_of(now - GRACE)
+    last = DailyList.objects.order_by("-day").values_list("day", flat=True).first()
+    first = find_first_day() if last is None else last + ONE_DAY
+    if first is None or first >= today:
+        return
+    with transaction.atomic():
+        close_days([first + ONE_DAY * number for number in range((today - first).days)], now)
+
+
+def fix_list(day: date, now: datetime) -> bool:
+    """Write the rows of a closed day, all at once; False where another is at it, or it has been done."""
+    with transaction.atomic():
+        rows = DailyList.objects.select_for_update(skip_locked=True)
+        daily_list = rows.filter(day=day, fixed_at__isnull=True).first()
+        if daily_list is None:
+            return False
+        sums = sorted(read_sums(period_of("day", day)), key=lambda one: (-one.total, one.name_key, one.user_id))
+        ranks = share_ranks(one.total for one in sums)
+        DailyRow.objects.bulk_create(
+            (
+                DailyRow(
+                    daily_list=daily_list,
+                    user_id=one.user_id,
+                    rank=rank,
+                    booms=one.booms,
+                    total=one.total,
+                    best=one.best,
+                )
+                for one, rank in zip(sums, ranks, strict=True)
+            ),
+            batch_size=BATCH,
+        )
+        daily_list.players = len(sums)
+        daily_list.booms = sum(one.booms for one in sums)
+        daily_list.fixed_at = now
+        daily_list.save(update_fields=["players", "booms", "fixed_at"])
+    return True
