@@ -11,7 +11,7 @@ from typing import Any, Literal
 from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Q, Value
 
 from tournaments.errors import ServiceError
-from tournaments.models import Boom, Entry, EntryState, State, Tournament
+from tournaments.models import Boom, Entry, EntryState, Series, State, Tournament
 
 Hands = Literal["none", "own", "all"]
 """Whose finished deals may be seen with all four hands: nobody's, one's own, everybody's."""
@@ -74,11 +74,11 @@ def state_filter(state: State, now: datetime) -> Q:
     return Q(state=state)
 
 
-def may_organise(user: Any, tournament: Tournament) -> bool:
-    """Whether `user` leads this tournament: its organiser while he is staff, and superusers."""
+def may_organise(user: Any, led: Tournament | Series) -> bool:
+    """Whether `user` leads this tournament or series: its organiser while he is staff, and superusers."""
     if not user.is_authenticated or not user.is_active or not user.is_staff:
         return False
-    return bool(user.is_superuser or tournament.organiser_id == user.pk)
+    return bool(user.is_superuser or led.organiser_id == user.pk)
 
 
 def may_create(user: Any) -> bool:

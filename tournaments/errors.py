@@ -16,6 +16,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     # What one may not know of does not exist.
     "not_found": (404, gettext_lazy("There is nothing at this address.")),
     "no_tournament": (404, gettext_lazy("There is no such tournament.")),
+    "no_series": (404, gettext_lazy("There is no such series.")),
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
     "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
     "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
@@ -62,6 +63,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "too_late_to_open": (409, gettext_lazy("The closing time has passed: this tournament can no longer open.")),
     "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),
     "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
+    "series_ended": (409, gettext_lazy("This series has ended and does not come back. Plan a new one.")),
     "incomplete": (400, gettext_lazy("Something is still missing or wrong in this tournament.")),
     # Input.
     "invalid": (400, gettext_lazy("Something in what you sent is not right.")),
@@ -91,6 +93,11 @@ FIELD_FAULTS: dict[str, Promise] = {
     "out_of_range": gettext_lazy("This must lie from %(low)s to %(high)s."),
     "not_a_time": gettext_lazy("This must be a date and a time."),
     "in_the_past": gettext_lazy("This time has passed already."),
+    "not_a_date": gettext_lazy("This must be a date."),
+    "not_a_clock_time": gettext_lazy("This must be a time of the day in hours and minutes."),
+    "overlaps": gettext_lazy("Each would still be open when the next one opens: at most %(limit)s hours."),
+    "unknown_place": gettext_lazy("Between braces only {datum}, {nummer} and {tafel} can stand."),
+    "always_the_same": gettext_lazy("Every tournament would have the same title: put {datum} or {nummer} in it."),
     "not_before_closing": gettext_lazy("It must open before it closes."),
     "unknown_system": gettext_lazy("No system of rules has this name."),
     "unknown_bots": gettext_lazy("No bot on offer has this name."),

@@ -37,11 +37,12 @@ class TournamentStandings(ApiView):
 
 
 class OwnEntry(OwnView):
-    """POST: take a place. DELETE: give it back, while no card has been seen."""
+    """POST: take a place; in a series it may be at another table, which the answer names. DELETE: give it back."""
 
     def post(self, request: Request, tournament_id: int) -> Response:
         entry = services.enter_tournament(request.user, tournament_id, timezone.now())
-        return Response({"entry": entry.pk, "state": entry.state, "number": entry.number}, status=201)
+        answer = {"tournament": entry.tournament_id, "entry": entry.pk, "state": entry.state, "number": entry.number}
+        return Response(answer, status=201)
 
     def delete(self, request: Request, tournament_id: int) -> Response:
         services.withdraw_entry(request.user, tournament_id, timezone.now())

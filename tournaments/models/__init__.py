@@ -11,6 +11,7 @@ from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
 from tournaments.models.runs import Attempt, JobReport, Run
+from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
 from tournaments.models.tournament import (
     MAX_BOARDS,
@@ -39,8 +40,11 @@ __all__ = [
     "FreePlay",
     "FreePlaySecret",
     "JobReport",
+    "Occurrence",
     "Play",
     "Run",
+    "Series",
+    "SeriesState",
     "State",
     "Tournament",
     "TournamentSecret",

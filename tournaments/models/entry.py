@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.series import Occurrence
 from tournaments.models.tournament import MAX_CAPACITY, Tournament
 
 
@@ -18,11 +19,17 @@ class EntryState(models.TextChoices):
 
 
 class Entry(models.Model):
-    """One user's place in one tournament; `number` is null when he plays out of competition."""
+    """One user's place in one tournament; `number` is null when he plays out of competition.
+
+    `occurrence` is the tournament's, so that the database allows one table of it per user.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
+    occurrence = models.ForeignKey(
+        Occurrence, models.PROTECT, related_name="entries", null=True, blank=True, editable=False
+    )
     state = models.CharField(_("state"), max_length=12, choices=EntryState.choices, default=EntryState.ENTERED)
     entered_at = models.DateTimeField(_("entered at"))
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
@@ -36,6 +43,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "user"], name="entry_once_per_user"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["occurrence", "user"], name="entry_one_table_an_occurrence"),
             models.CheckConstraint(
                 condition=Q(number__isnull=True) | Q(number__gte=1, number__lte=MAX_CAPACITY),
                 name="entry_number_1_10",

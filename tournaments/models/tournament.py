@@ -23,7 +23,10 @@ class State(models.TextChoices):
 
 
 class Tournament(models.Model):
-    """Up to ten entries on the same deals. From the announcement on, all that fixes play is frozen."""
+    """Up to ten entries on the same deals. From the announcement on, all that fixes play is frozen.
+
+    Of a series, it is table number `table` of an `occurrence`; else both are null.
+    """
 
     title = models.CharField(_("title"), max_length=120, blank=True)
     description = models.TextField(_("description"), max_length=4000, blank=True)
@@ -54,6 +57,10 @@ class Tournament(models.Model):
     organiser = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments", verbose_name=_("organiser")
     )
+    occurrence = models.ForeignKey(
+        "tournaments.Occurrence", models.PROTECT, related_name="tables", null=True, blank=True, editable=False
+    )
+    table = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField()
     announcement = models.TextField(blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
@@ -81,6 +88,11 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(state__in=[State.DRAFT, State.CANCELLED]) | Q(announced_at__isnull=False),
                 name="tournament_past_draft_is_announced",
+            ),
+            models.UniqueConstraint(fields=["occurrence", "table"], name="tournament_table_once"),
+            models.CheckConstraint(
+                condition=Q(occurrence__isnull=True, table__isnull=True) | Q(occurrence__isnull=False, table__gte=1),
+                name="tournament_table_of_occurrence",
             ),
         ]
         indexes = [

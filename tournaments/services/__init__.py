@@ -5,6 +5,15 @@ from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
 from tournaments.services.due import advance_due, close_complete, close_due, finalise_due, open_due, run_due
 from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
+from tournaments.services.occurring import announce_due
+from tournaments.services.planning import (
+    change_series,
+    create_series,
+    end_series,
+    pause_series,
+    preview_series,
+    resume_series,
+)
 from tournaments.services.playing import advance_table, perform_act
 from tournaments.services.transitions import (
     announce_tournament,
@@ -18,21 +27,28 @@ __all__ = [
     "advance_boom",
     "advance_due",
     "advance_table",
+    "announce_due",
     "announce_tournament",
     "cancel_tournament",
+    "change_series",
     "change_tournament",
     "close_complete",
     "close_due",
     "close_if_complete",
     "close_tournament",
+    "create_series",
     "create_tournament",
     "disqualify_entry",
+    "end_series",
     "enter_tournament",
     "finalise_due",
     "open_due",
     "open_tournament",
+    "pause_series",
     "perform_act",
+    "preview_series",
     "reinstate_entry",
+    "resume_series",
     "run_due",
     "start_boom",
     "withdraw_entry",

@@ -50,8 +50,13 @@ def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> To
         raise ServiceError("not_organiser")
     check_fields(fields)
     with transaction.atomic():
-        tournament = Tournament.objects.create(organiser=user, created_at=now, **fields)
-        TournamentSecret.objects.create(tournament=tournament, secret=secrets.token_bytes(32))
+        return add_draft(user, fields, now)
+
+
+def add_draft(organiser: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
+    """A draft of these fields, which have been checked, and its secret; within the caller's transaction."""
+    tournament = Tournament.objects.create(organiser=organiser, created_at=now, **fields)
+    TournamentSecret.objects.create(tournament=tournament, secret=secrets.token_bytes(32))
     return tournament
 
 
@@ -100,7 +105,7 @@ def amend(
 
 def check_fields(fields: Mapping[str, Any]) -> None:
     """See that each field is known, of the right type and within its limits. Raises `ServiceError` "invalid"."""
-    faults = {name: fault for name, value in fields.items() if (fault := _find_fault(name, value)) is not None}
+    faults = {name: fault for name, value in fields.items() if (fault := find_fault(name, value)) is not None}
     if faults:
         raise ServiceError("invalid", fields=faults)
 
@@ -111,14 +116,21 @@ def check_complete(tournament: Tournament, now: datetime) -> None:
     if not tournament.title.strip():
         faults["title"] = FieldFault("required")
     faults |= find_time_faults(tournament, now)
-    if tournament.system not in TABLE_SYSTEMS:
-        faults["system"] = FieldFault("unknown_system")
-    elif not TABLE_OPTIONS.issuperset(tournament.options):
-        faults["options"] = FieldFault("unknown_option")
-    if tournament.bots not in BOTS:
-        faults["bots"] = FieldFault("unknown_bots")
+    faults |= find_play_faults(tournament.system, tournament.options, tournament.bots)
     if faults:
         raise ServiceError("incomplete", fields=faults)
+
+
+def find_play_faults(system: str, options: Mapping[str, int], bots: str) -> dict[str, FieldFault]:
+    """Which of these cannot be played with here."""
+    faults: dict[str, FieldFault] = {}
+    if system not in TABLE_SYSTEMS:
+        faults["system"] = FieldFault("unknown_system")
+    elif not TABLE_OPTIONS.issuperset(options):
+        faults["options"] = FieldFault("unknown_option")
+    if bots not in BOTS:
+        faults["bots"] = FieldFault("unknown_bots")
+    return faults
 
 
 def find_time_faults(tournament: Tournament, now: datetime) -> dict[str, FieldFault]:
@@ -134,7 +146,7 @@ def find_time_faults(tournament: Tournament, now: datetime) -> dict[str, FieldFa
 
 def check_text(name: str, value: Any, limit: int, *, required: bool = False) -> None:
     """See that a text can be stored and is at most `limit` characters. Raises `ServiceError` "invalid"."""
-    fault = _find_text_fault(value, limit)
+    fault = find_text_fault(value, limit)
     if fault is None and required and not value.strip():
         fault = FieldFault("required")
     if fault is not None:
@@ -157,18 +169,19 @@ def _check_late_changes(tournament: Tournament, state: State, changed: Mapping[s
             raise ServiceError("invalid", fields=faults)
 
 
-def _find_fault(name: str, value: Any) -> FieldFault | None:
+def find_fault(name: str, value: Any) -> FieldFault | None:
+    """What is wrong with the value of one field of a tournament, by itself."""
     if name not in FIELDS:
         return FieldFault("unknown_field")
     if name in TEXT_LIMITS:
-        fault = _find_text_fault(value, TEXT_LIMITS[name])
+        fault = find_text_fault(value, TEXT_LIMITS[name])
         if fault is None and name != "description" and len(value.splitlines()) > 1:
             return FieldFault("bad_characters")
         if fault is None and name == "first_dealer" and value not in Seat.__members__:
             return FieldFault("unknown_seat")
         return fault
     if name in RANGES:
-        return _find_number_fault(value, *RANGES[name])
+        return find_number_fault(value, *RANGES[name])
     if name == "options":
         return _find_options_fault(value)
     if value is not None and (not isinstance(value, datetime) or value.tzinfo is None):
@@ -178,7 +191,8 @@ def _find_fault(name: str, value: Any) -> FieldFault | None:
     return FieldFault("required") if value is None and name == "review_hours" else None
 
 
-def _find_text_fault(value: Any, limit: int) -> FieldFault | None:
+def find_text_fault(value: Any, limit: int) -> FieldFault | None:
+    """What is wrong with a text of at most `limit` characters."""
     if not isinstance(value, str):
         return FieldFault("not_text")
     if len(value) > limit:
@@ -190,7 +204,8 @@ def _find_text_fault(value: Any, limit: int) -> FieldFault | None:
     return None
 
 
-def _find_number_fault(value: Any, low: int, high: int) -> FieldFault | None:
+def find_number_fault(value: Any, low: int, high: int) -> FieldFault | None:
+    """What is wrong with a whole number from `low` to `high`."""
     if not isinstance(value, int) or isinstance(value, bool):
         return FieldFault("not_a_number")
     return None if low <= value <= high else FieldFault("out_of_range", low=low, high=high)
@@ -203,7 +218,7 @@ def _find_options_fault(value: Any) -> FieldFault | None:
         # The number of deals is a field of its own.
         if not isinstance(name, str) or name == "deal_limit":
             return FieldFault("unknown_option")
-        fault = _find_number_fault(number, *OPTION_RANGE)
+        fault = find_number_fault(number, *OPTION_RANGE)
         if fault is not None:
             return fault
     return None

@@ -12,6 +12,7 @@ from tournaments.services.advancing import advance_boom
 from tournaments.services.daily_lists import fix_daily_lists
 from tournaments.services.free_play import expire_guests
 from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
+from tournaments.services.occurring import announce_due
 from tournaments.services.transitions import (
     close_if_complete,
     find_complete,
@@ -76,6 +77,7 @@ def tidy_due(now: datetime) -> int:
 
 
 JOBS = (
+    Job("announced", announce_due),
     Job("opened", open_due),
     Job("advanced", advance_due),
     Job("closed", close_due),

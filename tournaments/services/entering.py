@@ -7,30 +7,53 @@ from django.db import transaction
 
 from tournaments.access import RUNNING, effective_state, may_organise, refuse_unless_running
 from tournaments.errors import ServiceError
-from tournaments.models import Boom, Entry, EntryState, Play, State, Tournament
+from tournaments.models import Boom, Entry, EntryState, Occurrence, Play, State, Tournament
 from tournaments.services.advancing import advance_boom
 from tournaments.services.locking import lock_tournament
+from tournaments.services.occurring import add_table, lock_occurrence
 
 
 def enter_tournament(user: Any, tournament_id: int, now: datetime) -> Entry:
     """Take the lowest free place, from the announcement to the closing; who leads the tournament takes none of them.
 
-    Entering again changes nothing and gives the same entry. Raises `ServiceError` "no_tournament",
-    "entries_closed", "tournament_cancelled", "full".
+    Entering again changes nothing and gives the same entry. Where a table of a series is full, the place is at
+    another table of that occurrence, the next one if need be, and everyone has one table of it: look at the entry's
+    tournament. Raises `ServiceError` "no_tournament", "entries_closed", "tournament_cancelled", "full".
     """
     with transaction.atomic():
+        occurrence_id = Tournament.objects.filter(pk=tournament_id).values_list("occurrence_id", flat=True).first()
+        if occurrence_id is not None:
+            return _enter_occurrence(user, lock_occurrence(occurrence_id), tournament_id, now)
         tournament = lock_tournament(user, tournament_id)
-        entries = Entry.objects.filter(tournament=tournament)
-        own = entries.filter(user=user).first()
+        own = Entry.objects.filter(tournament=tournament, user=user).first()
         if own is not None:
             return own
-        state = effective_state(tournament, now)
-        if state == State.CANCELLED:
-            raise ServiceError("tournament_cancelled")
-        if state not in RUNNING:
-            raise ServiceError("entries_closed")
-        number = None if may_organise(user, tournament) else _find_place(tournament)
-        return Entry.objects.create(tournament=tournament, user=user, number=number, entered_at=now)
+        _refuse_unless_entering(tournament, now)
+        return _take_place(user, tournament, now)
+
+
+def _enter_occurrence(user: Any, occurrence: Occurrence, tournament_id: int, now: datetime) -> Entry:
+    """Take a place at this table of an occurrence that is locked, or else at another of its tables."""
+    own = Entry.objects.filter(occurrence=occurrence, user=user).first()
+    if own is not None:
+        return own
+    wanted = lock_tournament(user, tournament_id)
+    if effective_state(wanted, now) == State.CANCELLED or not is_full(wanted):
+        _refuse_unless_entering(wanted, now)
+    tables = [wanted, *occurrence.tables.exclude(pk=wanted.pk).order_by("table")]
+    free = (one for one in tables if effective_state(one, now) in RUNNING and _has_room(one, user))
+    table = next(free, None)
+    running = occurrence.closes_at > now
+    if table is None:
+        if not running:
+            _refuse_unless_entering(wanted, now)
+            raise ServiceError("full")
+        table = add_table(occurrence, now)
+    entry = _take_place(user, table if table.pk == wanted.pk else lock_tournament(user, table.pk), now)
+    if running and next(free, None) is None and is_full(table):
+        # The next table stands ready before anybody asks for it.
+        add_table(occurrence, now)
+    return entry
 
 
 def withdraw_entry(user: Any, tournament_id: int, now: datetime) -> None:
@@ -73,6 +96,30 @@ def start_boom(user: Any, tournament_id: int, now: datetime) -> None:
             entry.save(update_fields=["state"])
     if boom.bots_due:
         advance_boom(boom.pk, now)
+
+
+def is_full(tournament: Tournament) -> bool:
+    """Whether all places of a tournament are taken."""
+    return Entry.objects.filter(tournament=tournament, number__isnull=False).count() >= tournament.capacity
+
+
+def _has_room(tournament: Tournament, user: Any) -> bool:
+    return may_organise(user, tournament) or not is_full(tournament)
+
+
+def _refuse_unless_entering(tournament: Tournament, now: datetime) -> None:
+    state = effective_state(tournament, now)
+    if state == State.CANCELLED:
+        raise ServiceError("tournament_cancelled")
+    if state not in RUNNING:
+        raise ServiceError("entries_closed")
+
+
+def _take_place(user: Any, tournament: Tournament, now: datetime) -> Entry:
+    number = None if may_organise(user, tournament) else _find_place(tournament)
+    return Entry.objects.create(
+        tournament=tournament, occurrence_id=tournament.occurrence_id, user=user, number=number, entered_at=now
+    )
 
 
 def _find_place(tournament: Tournament) -> int:

@@ -67,6 +67,7 @@ def run_jobs(jobs: Iterable[Job], now: datetime) -> dict[str, int]:
     A job that fails as a whole does not keep the others waiting.
     """
     reports = [_run_job(job, now) for job in jobs]
+    Attempt.objects.filter(row=WHOLE_JOB, tried_at__lt=now, job__in=[report.job for report in reports]).delete()
     failed: dict[str, int] = {}
     for name in Attempt.objects.filter(tried_at=now).values_list("job", flat=True):
         failed[name] = failed.get(name, 0) + 1
@@ -94,8 +95,8 @@ def record_run(job: str, now: datetime) -> Iterator[Tally]:
             _record([report])
 
 
-def do_each(job: str, ids: list[int], act: Callable[[int], bool], now: datetime) -> int:
-    """Do `act` to each of these rows; how many it did. `act` says whether it did anything.
+def do_each(job: str, ids: list[int], act: Callable[[int], int], now: datetime) -> int:
+    """Do `act` to each of these rows; how many things it did. `act` says how many (or whether) for its row.
 
     What it raises is logged and tried again after a pause, at most `ATTEMPTS` times. Rows that failed before and are
     due no more are forgotten.
@@ -123,21 +124,19 @@ def _run_job(job: Job, now: datetime) -> JobReport:
         before = Attempt.objects.filter(job=job.name, row=WHOLE_JOB).first()
         if _claim(job.name, WHOLE_JOB, before, now):
             Attempt.objects.filter(job=job.name, row=WHOLE_JOB).update(error=type(error).__name__)
-    else:
-        Attempt.objects.filter(job=job.name, row=WHOLE_JOB).delete()
     return JobReport(job=job.name, ran_at=now, milliseconds=_since(start), done=done, failed=0)
 
 
-def _try(job: str, pk: int, before: Attempt | None, act: Callable[[int], bool], now: datetime) -> bool:
+def _try(job: str, pk: int, before: Attempt | None, act: Callable[[int], int], now: datetime) -> int:
     if before is not None and (before.given_up_at is not None or before.retry_at > now):
-        return False
+        return 0
     if before is not None and before.attempts >= ATTEMPTS:
         # Its last attempt took the worker down, so nobody could say so then.
         Attempt.objects.filter(pk=before.pk).update(given_up_at=now)
-        return False
+        return 0
     attempts = _claim(job, pk, before, now)
     if not attempts:
-        return False
+        return 0
     try:
         done = act(pk)
     except FAULTS as error:
@@ -147,7 +146,7 @@ def _try(job: str, pk: int, before: Attempt | None, act: Callable[[int], bool], 
             code=error.code if isinstance(error, ServiceError) else "",
             given_up_at=now if attempts >= ATTEMPTS else None,
         )
-        return False
+        return 0
     Attempt.objects.filter(job=job, row=pk).delete()
     return done
 

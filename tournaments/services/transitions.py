@@ -29,12 +29,7 @@ def announce_tournament(user: Any, tournament_id: int, now: datetime) -> Tournam
             return tournament
         _need_state(tournament, (State.DRAFT,), now)
         check_complete(tournament, now)
-        announcement = canonical(announcement_of(tournament))
-        tournament.announcement = announcement.decode()
-        tournament.commitment = commit(announcement, bytes(tournament.secret.secret))
-        tournament.state = State.ANNOUNCED
-        tournament.announced_at = now
-        tournament.save(update_fields=["announcement", "commitment", "state", "announced_at"])
+        mark_announced(tournament, now)
     return tournament
 
 
@@ -120,6 +115,16 @@ def find_complete(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     busy = placed.exclude(state=EntryState.FINISHED).filter(disqualified_at__isnull=True)
     taken = placed.order_by().values("tournament").annotate(count=Count("pk")).values("count")
     return rows.annotate(taken=Coalesce(Subquery(taken), 0)).filter(~Exists(busy), taken__gte=F("capacity"))
+
+
+def mark_announced(tournament: Tournament, now: datetime) -> None:
+    """Publish a draft that is complete, locked by the caller or not seen by anybody yet, and commit to its secret."""
+    announcement = canonical(announcement_of(tournament))
+    tournament.announcement = announcement.decode()
+    tournament.commitment = commit(announcement, bytes(tournament.secret.secret))
+    tournament.state = State.ANNOUNCED
+    tournament.announced_at = now
+    tournament.save(update_fields=["announcement", "commitment", "state", "announced_at"])
 
 
 def mark_open(tournament: Tournament, opened_at: datetime) -> None:

@@ -14,9 +14,10 @@ from tournaments.views.refusals import answer_refusals, take_form
 @answer_refusals
 def enter(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Take a place; who has one already keeps it."""
-    enter_tournament(request.user, tournament_id, timezone.now())
+    entry = enter_tournament(request.user, tournament_id, timezone.now())
     messages.success(request, _("You are in. Good luck!"))
-    return redirect("tournaments:detail", tournament_id)
+    # In a series the place may be at another table of the same day.
+    return redirect("tournaments:detail", entry.tournament_id)
 
 
 @take_form("tournaments:detail")
