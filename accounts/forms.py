@@ -29,21 +29,22 @@ class SignupForm(forms.Form):
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A player's own name and the settings of his table; the model checks the name."""
+    """A player's own name, the settings of his table and who sees his page; the model checks the name."""
 
     class Meta:
         model = User
-        fields = ("display_name", "two_tap", "run_on")
+        fields = ("display_name", "two_tap", "run_on", "hides_page")
         labels = {
             "display_name": _("Your name in the lists"),
             "two_tap": _("Play with two taps"),
             "run_on": _("Play on smoothly"),
+            "hides_page": _("Keep my page to myself"),
         }
 
     def save(self, commit: bool = True) -> Any:
         if commit:
             with transaction.atomic():
-                self.instance.save(update_fields=["display_name", "name_key", "two_tap", "run_on"])
+                self.instance.save(update_fields=[*self.Meta.fields, "name_key"])
         return self.instance
 
     def save_if_free(self) -> bool:

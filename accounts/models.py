@@ -25,7 +25,7 @@ class User(AbstractUser):
 
     `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
     factor, and pages mark them as such. `two_tap` and `run_on` are the settings of the table that stay with
-    the account.
+    the account. `hides_page` keeps the page of one's results to oneself.
     """
 
     username = None  # type: ignore[assignment]
@@ -53,6 +53,13 @@ class User(AbstractUser):
         _("play on smoothly"),
         default=True,
         help_text=_("Tricks are taken from the table by themselves, without a click."),
+    )
+    hides_page = models.BooleanField(
+        _("keep my page to myself"),
+        default=False,
+        help_text=_(
+            "Others cannot open the page with all your results. The lists of tournaments still show your name."
+        ),
     )
 
     objects = UserManager()  # type: ignore[misc]

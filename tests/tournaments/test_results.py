@@ -94,7 +94,7 @@ def traveller_rows(rows, deck):
     """Entries and plays from (pips of wij, trump, carry, kind): no database is needed to compare."""
     made = []
     for number, (pips, trump, carry, kind) in enumerate(rows, start=1):
-        user = SimpleNamespace(display_name=f"Naam {number}", is_demo=False, pk=number)
+        user = SimpleNamespace(display_name=f"Naam {number}", is_demo=False, hides_page=False, pk=number)
         entry = Entry(pk=number, user_id=number, number=None if kind == "out" else number)
         entry._state.fields_cache["user"] = user
         if kind == "disqualified":

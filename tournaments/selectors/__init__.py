@@ -2,6 +2,7 @@
 
 from tournaments.selectors.archive import record_text
 from tournaments.selectors.deals import DealPage, DealRow, deal_comparison, list_deals, replay
+from tournaments.selectors.results import ResultPage, get_result
 from tournaments.selectors.standings import StandingRow, standings
 from tournaments.selectors.table import table_state
 from tournaments.selectors.tournaments import (
@@ -25,11 +26,13 @@ __all__ = [
     "Entrant",
     "May",
     "OwnEntry",
+    "ResultPage",
     "StandingRow",
     "TournamentPage",
     "TournamentRow",
     "Traveller",
     "deal_comparison",
+    "get_result",
     "get_tournament",
     "list_deals",
     "list_entered",

@@ -7,13 +7,28 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from engine.cards import parse_trump, trump_name
+from engine.comparison import count_trumps, mean
 from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Entry, Play, Tournament
 from tournaments.records import Deck, entry_of, figures_of
 from tournaments.selectors.table import describe_deal, describe_hands
-from tournaments.selectors.travellers import Traveller, compare_plays, counts, mean
+from tournaments.selectors.travellers import Traveller, compare_plays, counts
 from tournaments.selectors.visible import find_with_access
+
+
+@dataclass(frozen=True)
+class TrumpChoice:
+    """A trump of a deal and everyone who played it, in the order of the travellers.
+
+    `mean` is the mean difference, `delta` their mean Δ to the field, both of those who count; None where nobody does.
+    """
+
+    trump: str
+    names: Sequence[str]
+    mean: float | None
+    delta: float | None
 
 
 @dataclass(frozen=True)
@@ -21,8 +36,9 @@ class DealPage:
     """One deal as `user` may see it.
 
     `hands` maps N E S W to card names as dealt, None before their time. `own` is his own play of it as
-    `describe_deal` gives it. `travellers` are best first, None before the closing. `mean` is the mean difference
-    (points WIJ minus ZIJ without the carry) of those who count. `boards` is the last board he may know of.
+    `describe_deal` gives it, `own_entry` his entry where he has begun it. `travellers` are best first, `trumps` by how
+    many played them, both None before the closing. `mean` is the mean difference (points WIJ minus ZIJ without the
+    carry) of those who count. `boards` is the last board he may know of.
     """
 
     tournament_id: int
@@ -32,7 +48,9 @@ class DealPage:
     dealer: str
     hands: dict[str, list[str]] | None
     own: dict[str, Any] | None
+    own_entry: int | None
     travellers: Sequence[Traveller] | None
+    trumps: Sequence[TrumpChoice] | None
     mean: float | None
 
 
@@ -77,7 +95,9 @@ def deal_comparison(user: Any, tournament_id: int, board: int, now: datetime) ->
         dealer=deck.dealer(board).letter,
         hands=hands,
         own=described,
+        own_entry=None if own is None or entry is None else entry.pk,
         travellers=travellers,
+        trumps=None if travellers is None else _list_trumps(travellers),
         mean=mean(field),
     )
 
@@ -121,6 +141,30 @@ def replay(user: Any, tournament_id: int, entry_id: int, board: int, now: dateti
     if access.hands == "all":
         answer["hands"] = describe_hands(play.board.hands, play.trump)
     return answer
+
+
+def _list_trumps(travellers: Sequence[Traveller]) -> list[TrumpChoice]:
+    played = [row for row in travellers if row.trump and row.difference is not None]
+    habits = {
+        trump_name(habit.trump): habit
+        for habit in count_trumps(
+            (parse_trump(row.trump), row.difference, row.delta)
+            for row in played
+            if row.counts and row.trump and row.difference is not None
+        )
+    }
+    choices = []
+    for trump in dict.fromkeys(row.trump for row in played if row.trump):
+        habit = habits.get(trump)
+        choices.append(
+            TrumpChoice(
+                trump=trump,
+                names=[row.name for row in played if row.trump == trump],
+                mean=habit.difference if habit else None,
+                delta=habit.delta if habit else None,
+            )
+        )
+    return sorted(choices, key=lambda choice: -len(choice.names))
 
 
 def _list_plays(tournament: Tournament, entry: Entry | None, access: Access) -> QuerySet[Play]:

@@ -9,7 +9,7 @@ from engine.ranking import Standing, Status, rank
 from tournaments.errors import ServiceError
 from tournaments.models import Entry, Tournament
 from tournaments.records import boom_state_of, contender_of
-from tournaments.selectors.visible import find_with_access
+from tournaments.selectors.visible import find_with_access, player_page
 
 
 @dataclass(frozen=True)
@@ -17,10 +17,11 @@ class StandingRow:
     """A row of the list. `score` (points WIJ minus ZIJ) and `total` (wij, zij) are None while a boom is unfinished.
 
     `rank` is None for all but the ranked; `status` is "ranked", "unfinished", "out" (of competition) or
-    "disqualified", with its public `reason`.
+    "disqualified", with its public `reason`. `player_id` is None where he keeps his page to himself.
     """
 
     entry_id: int
+    player_id: int | None
     rank: int | None
     name: str
     score: int | None
@@ -59,6 +60,7 @@ def rank_entries(entries: Iterable[Entry], user: Any) -> list[StandingRow]:
 def _describe(row: Standing, entry: Entry, user: Any) -> StandingRow:
     return StandingRow(
         entry_id=entry.pk,
+        player_id=player_page(entry, user),
         rank=row.rank,
         name=entry.user.display_name,
         score=row.score,

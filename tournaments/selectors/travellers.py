@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
+from engine.comparison import Compared, compare
 from tournaments.models import Entry, EntryState, Play
 from tournaments.records import DealFigures, Deck, figures_of
+from tournaments.selectors.visible import player_page
 
 
 @dataclass(frozen=True)
@@ -17,9 +18,11 @@ class Traveller:
     so far) or "done" (his boom was over already). Only "played" has figures: `pips`, `points` (as written) and
     `difference`, points WIJ minus ZIJ without the carry of earlier ties. `rank`, `matchpoints` (percent) and `delta`
     (difference minus the mean) are None also where `counts` is False: out of competition, or disqualified.
+    `player_id` is None where he keeps his page to himself.
     """
 
     entry_id: int
+    player_id: int | None
     name: str
     is_demo: bool
     is_me: bool
@@ -38,8 +41,7 @@ class Traveller:
 def compare_plays(rows: Sequence[tuple[Entry, Play | None]], deck: Deck, user: Any) -> list[Traveller]:
     """The travellers of one deal, best first, from each entry (with its user) and its play, if it came so far.
 
-    Ranks, means and matchpoints (2 for each lower, 1 for each equal, as a percentage of the most) are among those
-    who count and have played the deal.
+    Ranks, means and matchpoints are among those who count and have played the deal.
     """
     played = [(entry, play, None if play is None else figures_of(play, deck)) for entry, play in rows]
     field = [figures.difference for entry, _, figures in played if figures is not None and counts(entry)]
@@ -47,53 +49,41 @@ def compare_plays(rows: Sequence[tuple[Entry, Play | None]], deck: Deck, user: A
     return sorted(travellers, key=_place)
 
 
-def mean(values: Sequence[int]) -> float | None:
-    """The mean of these figures; None of none."""
-    return float(Fraction(sum(values), len(values))) if values else None
-
-
 def counts(entry: Entry) -> bool:
     """Whether an entry counts for means and matchpoints: not out of competition, not disqualified."""
     return entry.number is not None and entry.disqualified_at is None
 
 
+def find_status(entry: Entry, play: Play | None) -> str:
+    """How far an entry came with a deal, in the words of `Traveller`."""
+    if play is not None:
+        return "playing" if play.finished_at is None else "played"
+    return "done" if entry.state == EntryState.FINISHED else "before"
+
+
 def _describe(
     entry: Entry, play: Play | None, figures: DealFigures | None, field: Sequence[int], user: Any
 ) -> Traveller:
-    rank = matchpoints = delta = None
-    average = mean(field)
-    if figures is not None and average is not None and counts(entry):
-        higher = sum(other > figures.difference for other in field)
-        lower = sum(other < figures.difference for other in field)
-        rank = higher + 1
-        delta = figures.difference - average
-        others = len(field) - 1
-        if others:
-            matchpoints = 100 * (2 * lower + others - lower - higher) / (2 * others)
+    compared: Compared | None = None
+    if figures is not None and counts(entry):
+        compared = compare(figures.difference, field)
     return Traveller(
         entry_id=entry.pk,
+        player_id=player_page(entry, user),
         name=entry.user.display_name,
         is_demo=entry.user.is_demo,
         is_me=entry.user_id == user.pk,
         counts=counts(entry),
-        status=_find_status(entry, play, figures),
-        rank=rank,
+        status=find_status(entry, play),
+        rank=compared.rank if compared else None,
         trump=figures.trump if figures else None,
         multiplier=figures.multiplier if figures else None,
         pips=figures.pips if figures else None,
         points=figures.points if figures else None,
         difference=figures.difference if figures else None,
-        matchpoints=matchpoints,
-        delta=delta,
+        matchpoints=compared.matchpoints if compared else None,
+        delta=compared.delta if compared else None,
     )
-
-
-def _find_status(entry: Entry, play: Play | None, figures: DealFigures | None) -> str:
-    if figures is not None:
-        return "played"
-    if play is not None:
-        return "playing"
-    return "done" if entry.state == EntryState.FINISHED else "before"
 
 
 def _place(row: Traveller) -> tuple[bool, bool, int, str]:

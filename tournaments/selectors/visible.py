@@ -1,4 +1,4 @@
-"""Finding a tournament, or refusing it as if it did not exist."""
+"""Finding a tournament, or refusing it as if it did not exist; and whose page may be opened."""
 
 from datetime import datetime
 from typing import Any
@@ -23,3 +23,8 @@ def find_with_access(user: Any, tournament_id: int, now: datetime) -> tuple[Tour
     if user.is_authenticated:
         entry = Entry.objects.select_related("boom").filter(tournament=tournament, user_id=user.pk).first()
     return tournament, entry, view_access(user, tournament, entry, now)
+
+
+def player_page(entry: Entry, user: Any) -> int | None:
+    """The player of an entry (with its user) whose page `user` may open; None where he keeps it to himself."""
+    return None if entry.user.hides_page and entry.user_id != user.pk else entry.user_id
