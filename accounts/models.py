@@ -57,9 +57,7 @@ class User(AbstractUser):
     hides_page = models.BooleanField(
         _("keep my page to myself"),
         default=False,
-        help_text=_(
-            "Others cannot open the page with all your results. The lists of tournaments still show your name."
-        ),
+        help_text=_("Others cannot open the page of all your results. Lists of tournaments still name you."),
     )
 
     objects = UserManager()  # type: ignore[misc]

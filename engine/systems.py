@@ -59,6 +59,11 @@ class System:
         return 61 if self.last_trick else 60
 
     @property
+    def dealer_names(self) -> bool:
+        """Whether the dealer names trump, by himself and first (B3)."""
+        return not (self.turned_trump or self.pass_round or self.always_no_trump)
+
+    @property
     def packing(self) -> int:
         """The packets as the figures of one number, 323 for 3-2-3."""
         return int("".join(map(str, self.packets)))

@@ -20,6 +20,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
     "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
     "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
+    "no_player": (404, gettext_lazy("There is no such player.")),
     # Who may.
     "login_required": (401, gettext_lazy("Log in first.")),
     "bad_credentials": (401, gettext_lazy("This token is not valid.")),
@@ -34,6 +35,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     ),
     "deal_hidden": (403, gettext_lazy("This deal is shown once you have played it, or once the tournament closes.")),
     "record_hidden": (403, gettext_lazy("The records of others are shown once the tournament closes.")),
+    "page_hidden": (403, gettext_lazy("This player keeps his page to himself.")),
     # Entering and withdrawing.
     "full": (409, gettext_lazy("This tournament is full.")),
     "entries_closed": (409, gettext_lazy("Entering this tournament is no longer possible.")),

@@ -103,6 +103,13 @@ class Deck:
         self._plays[row.board] = play
         return play
 
+    def rebuild_start(self, row: Play, count: int) -> EnginePlay:
+        """The play that a row describes, as it stood after its first `count` acts."""
+        play = EnginePlay(self.board(row.board), self.system, row.carry)
+        for text in row.acts.split()[:count]:
+            play.perform(text)
+        return play
+
 
 def _continues(acts: str, text: str) -> bool:
     """Whether `acts` begin with all of `text`."""

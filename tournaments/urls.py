@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import entering, organising, pages, results, table
+from tournaments.views import entering, organising, pages, players, replays, results, table
 
 app_name = "tournaments"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("spelregels/", pages.show_rules, name="rules"),
     path("gelijke-kaarten/", pages.show_fairness, name="fairness"),
     path("mijn/", pages.show_mine, name="mine"),
+    path("spelers/<int:player_id>/", players.show_player, name="player"),
     path("toernooien/", pages.list_all, name="list"),
     path("toernooien/<int:tournament_id>/", pages.show_tournament, name="detail"),
     path("toernooien/<int:tournament_id>/inschrijven", entering.enter, name="enter"),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("toernooien/<int:tournament_id>/lijst/", results.show_standings, name="standings"),
     path("toernooien/<int:tournament_id>/delen/", results.list_deals, name="deals"),
     path("toernooien/<int:tournament_id>/delen/<int:board>/", results.show_deal, name="deal"),
+    path("toernooien/<int:tournament_id>/delen/<int:board>/<int:entry_id>/", replays.show, name="replay"),
     path("toernooien/<int:tournament_id>/tafel/", table.show_table, name="table"),
     path("toernooien/<int:tournament_id>/tafel/begin", table.start, name="table_start"),
     path("toernooien/<int:tournament_id>/tafel/zet", table.act, name="table_act"),

@@ -57,20 +57,22 @@ def prompt_words(table: dict[str, Any]) -> str:
     return _("Your turn") if table["trick"] else _("You lead")
 
 
-def describe_act(seat: str, act: str) -> str:
-    """Return an act as it is told at the table: "West plays hearts king"."""
+def describe_act(seat: str, act: str, south: str = "") -> str:
+    """Return an act as it is told at the table: "West plays hearts king". `south` names who sits there, if not you."""
+    name = south if seat == "S" else seat_name(seat)
     if act in ("S", "H", "D", "C", "NT"):
-        if seat == "S":
+        if not name:
             return _("You choose trump: %(trump)s.") % {"trump": trump_words(act)}
-        return _("%(seat)s chooses trump: %(trump)s.") % {"seat": seat_name(seat), "trump": trump_words(act)}
-    if seat == "S":
+        return _("%(seat)s chooses trump: %(trump)s.") % {"seat": name, "trump": trump_words(act)}
+    if not name:
         return _("You play %(card)s.") % {"card": card_words([act])}
-    return _("%(seat)s plays %(card)s.") % {"seat": seat_name(seat), "card": card_words([act])}
+    return _("%(seat)s plays %(card)s.") % {"seat": name, "card": card_words([act])}
 
 
-def describe_taking(seat: str) -> str:
-    """Return who takes the trick, as it is told at the table."""
-    return _("You take the trick.") if seat == "S" else _("%(seat)s takes the trick.") % {"seat": seat_name(seat)}
+def describe_taking(seat: str, south: str = "") -> str:
+    """Return who takes the trick, as it is told at the table; `south` as in `describe_act`."""
+    name = south if seat == "S" else seat_name(seat)
+    return _("%(seat)s takes the trick.") % {"seat": name} if name else _("You take the trick.")
 
 
 def describe_deal(deal: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What everyone made of the cards: the list, and each deal with its four hands."""
 
+from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,17 +10,31 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors import deals
+from tournaments.selectors.results import ResultPage, get_result
 from tournaments.selectors.tournaments import get_tournament
 from tournaments.views.board import LAYOUT, describe_deal, sort_cards
+from tournaments.views.plots import Dots, plot_frequency, plot_scores
 from tournaments.views.refusals import answer_refusals
+
+PODIUM = 3
+"""How many places stand on it."""
 
 
 @require_safe
 @answer_refusals
 def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The list of a tournament, as the reader may see it."""
-    page = get_tournament(request.user, tournament_id, timezone.now())
-    return render(request, "tournaments/standings.html", {"section": "tournaments", "page": page})
+    page = get_result(request.user, tournament_id, timezone.now())
+    context: dict[str, Any] = {"section": "tournaments", "page": page, "podium": [], "plot": None}
+    if page.matrix is not None:
+        context["podium"] = _set_podium(page)
+        context["plot"] = plot_scores(
+            [
+                (row.standing.name, row.scores, row.standing.is_me, row.standing.status != "unfinished")
+                for row in page.matrix.rows
+            ]
+        )
+    return render(request, "tournaments/standings.html", context)
 
 
 @never_cache
@@ -47,6 +62,7 @@ def show_deal(request: HttpRequest, tournament_id: int, board: int) -> HttpRespo
         "hands": None,
         "own": None,
         "tricks": [],
+        "plot": _plot_deal(deal),
     }
     if deal.own is not None:
         context["tricks"] = [_lay_trick(trick) for trick in deal.own["tricks"]]
@@ -56,6 +72,19 @@ def show_deal(request: HttpRequest, tournament_id: int, board: int) -> HttpRespo
         trump = deal.own["trump"] if deal.own else None
         context["hands"] = [{"seat": seat, "cards": sort_cards(deal.hands[seat], trump)} for seat in LAYOUT]
     return render(request, "tournaments/deal.html", context)
+
+
+def _plot_deal(deal: deals.DealPage) -> Dots | None:
+    field = [row for row in deal.travellers or () if row.counts and row.difference is not None]
+    own = next((place for place, row in enumerate(field) if row.is_me), None)
+    return plot_frequency([row.difference for row in field if row.difference is not None], own, deal.mean)
+
+
+def _set_podium(page: ResultPage) -> list[dict[str, Any]]:
+    """The first three places, each with all who share it."""
+    ranked = [row for row in page.standings or () if row.rank is not None and row.rank <= PODIUM]
+    steps = [(rank, list(rows)) for rank, rows in groupby(ranked, key=lambda row: row.rank)]
+    return [{"rank": rank, "rows": rows, "score": rows[0].score} for rank, rows in steps]
 
 
 def _lay_trick(trick: dict[str, Any]) -> dict[str, Any]:
