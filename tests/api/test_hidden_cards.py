@@ -63,9 +63,12 @@ def list_addresses(tournament, entry_id):
     one = f"{ROOT}tournaments/{tournament.pk}/"
     rests = ["", "standings/", "deals/", "deals/1/", "deals/2/", f"deals/1/{entry_id}/", f"deals/2/{entry_id}/"]
     page = f"/toernooien/{tournament.pk}/"
+    pages = ["", "lijst/", "delen/", "delen/1/", "tafel/"]
+    pages += [f"delen/{board}/{entry_id}/{asked}" for board in (1, 2) for asked in ("", "?zet=4", "?zicht=zuid&zet=99")]
+    player = f"/spelers/{Entry.objects.get(pk=entry_id).user_id}/"
     return (
         [one + rest for rest in [*rests, "table/", f"records/{entry_id}/"]],
-        ["/toernooien/", "/mijn/", *[page + rest for rest in ("", "lijst/", "delen/", "delen/1/", "tafel/")]],
+        ["/toernooien/", "/mijn/", player, *[page + rest for rest in pages]],
     )
 
 

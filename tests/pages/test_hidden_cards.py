@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.cards import Seat, card_name, list_cards
 from tests.pages.scene import drawn_cards, logged_in, make_running
 from tests.tournaments import staging
 from tournaments import selectors, services
@@ -97,6 +98,49 @@ def test_before_closing_no_page_of_others_shows_a_card_of_a_running_boom():
             assert drawn_cards(html) == set()
             assert not NAMES.search(html)
             assert secret not in html
+
+
+def test_before_closing_no_replay_but_ones_own_and_no_matrix_plot_or_figure_of_others():
+    tournament = make_running(boards=2)
+    playing, finished = staging.make_player(), staging.make_player()
+    staging.start(tournament, playing)
+    staging.play_acts(tournament, playing, 12)
+    staging.play_out(tournament, finished)
+    entries = {user.pk: tournament.entries.get(user=user).pk for user in (playing, finished)}
+    viewers = (None, staging.make_player(), tournament.organiser, playing, finished)
+    for user in viewers:
+        client = logged_in(user)
+        for owner, entry in entries.items():
+            own = user is not None and user.pk == owner
+            for board in (1, 2):
+                address = reverse("tournaments:replay", args=[tournament.pk, board, entry])
+                other = next(pk for pk in entries.values() if pk != entry)
+                for asked in ("", "?zet=0", "?zet=33", "?zet=3&zicht=zuid"):
+                    answer = client.get(address + asked)
+                    assert answer.status_code == (200 if own else 403)
+                    assert own or not drawn_cards(answer.content.decode())
+                assert client.get(f"{address}?naast={other}").status_code == 403
+        html = client.get(reverse("tournaments:standings", args=[tournament.pk])).content.decode()
+        assert not re.search(r'class="(matrix|plot|podium|cards-list notable)', html)
+        for player in (playing, finished):
+            page = client.get(reverse("tournaments:player", args=[player.pk])).content.decode()
+            assert "Er is nog geen toernooi afgelopen" in page
+            assert not re.search(r"<dt>|<table|<svg class=\"plot", page)
+    # What one sees of one's own deal that runs: South's cards and those that fell, at every moment of it.
+    view = selectors.table_state(playing, tournament.pk, timezone.now())
+    client = logged_in(playing)
+    for moment in range(40):
+        asked = f"?zet={moment}"
+        address = reverse("tournaments:replay", args=[tournament.pk, view["board"], entries[playing.pk]])
+        html = client.get(address + asked).content.decode()
+        assert drawn_cards(html) <= own_cards(tournament, playing, view["board"])
+
+
+def own_cards(tournament, user, board: int) -> set[str]:
+    """South's cards as dealt, and those that fell so far."""
+    hand = staging.deck_of(tournament).board(board).hands[Seat.S]
+    acts = staging.boom_of(tournament, user).plays.get(board=board).acts.split()
+    return {card_name(card) for card in list_cards(hand)} | set(acts)
 
 
 def test_ones_own_deal_in_progress_shows_its_tricks_and_no_hand():

@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from tests.pages.scene import logged_in, make_running
+from tests.pages.scene import logged_in, make_closed, make_running
 from tests.tournaments import staging
+from tests.tournaments.ten import write_boom
 from tournaments import services
 from tournaments.models import Tournament
 
@@ -63,6 +64,47 @@ def test_a_deal_with_few_and_with_many_players():
         return count_queries(None, reverse("tournaments:deal", args=[tournament.pk, 1]))
 
     assert measure(2) == measure(8)
+
+
+def test_the_result_of_ten_with_twenty_deals_takes_as_many_queries_as_that_of_two_and_at_most_twelve():
+    def measure(players: int) -> int:
+        tournament = staging.make_open(boards=20)
+        users = [staging.make_player() for _ in range(players)]
+        for number, user in enumerate(users, start=1):
+            write_boom(tournament, user, number, [("H", 25 + number)] * 20, True)
+        services.run_due(staging.NOW + staging.DAY)
+        return count_queries(users[0], reverse("tournaments:standings", args=[tournament.pk]))
+
+    ten = measure(10)
+    assert ten == measure(2)
+    assert ten <= 12
+
+
+def test_a_replay_with_few_and_with_many_others():
+    def measure(players: int) -> int:
+        tournament, users = make_closed(players, boards=1)
+        one, other = (tournament.entries.get(user=user).pk for user in users[:2])
+        address = reverse("tournaments:replay", args=[tournament.pk, 1, one])
+        return count_queries(users[0], f"{address}?naast={other}")
+
+    assert measure(2) == measure(6)
+
+
+def test_a_players_page_with_one_tournament_and_with_eight():
+    player, other = staging.make_player("Hugo"), staging.make_player("An")
+    address = reverse("tournaments:player", args=[player.pk]) + "?tegen=An"
+
+    def add_tournaments(count: int) -> None:
+        for _ in range(count):
+            tournament = staging.make_open(boards=3)
+            for number, user in enumerate([player, other], start=1):
+                write_boom(tournament, user, number, [("H", 25 + number)] * 3, True)
+        services.run_due(staging.NOW + staging.DAY)
+
+    add_tournaments(1)
+    one = count_queries(other, address)
+    add_tournaments(7)
+    assert count_queries(other, address) == one
 
 
 def test_the_table_asks_as_little_late_in_a_boom_as_at_its_beginning():

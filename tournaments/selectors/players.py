@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from accounts.names import name_key
@@ -141,7 +142,7 @@ def _list_entries(player: User, now: datetime) -> tuple[list[Entry], Fields]:
     own = list(
         Entry.objects.filter(user=player, tournament__in=Tournament.objects.filter(over))
         .select_related("tournament__secret", "boom")
-        .order_by("-tournament__closes_at", "-tournament_id")
+        .order_by(Coalesce("tournament__closed_at", "tournament__closes_at").desc(), "-tournament_id")
     )
     fields: dict[int, list[Entry]] = defaultdict(list)
     ids = [entry.tournament_id for entry in own]

@@ -1,6 +1,7 @@
 """Cards, suits and seats on pages: as pictures from the sprite, and in words."""
 
 from collections.abc import Iterable
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from django import forms, template
@@ -15,6 +16,7 @@ from tournaments.errors import SUIT_WORDS, card_words
 
 register = template.Library()
 
+TENTH = Decimal("0.1")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 INDICES = {
@@ -148,8 +150,9 @@ def signed_mean(mean: float | None) -> str:
     """A mean with its sign and one decimal, in the reader's notation: "+1,5"; "–" for none."""
     if mean is None:
         return "–"
-    text = number_format(abs(mean), 1)
-    return f"+{text}" if mean > 0 else f"−{text}" if mean < 0 else text
+    rounded = Decimal(str(mean)).quantize(TENTH, ROUND_HALF_UP)
+    text = number_format(abs(rounded), 1)
+    return f"+{text}" if rounded > 0 else f"−{text}" if rounded < 0 else text
 
 
 @register.filter

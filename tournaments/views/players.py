@@ -20,7 +20,7 @@ LONGEST = 100
 @answer_refusals
 def show_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """What a player made of his tournaments, in figures and a curve, and head to head with another."""
-    against = request.GET.get(AGAINST, "").strip().replace("\0", "")[:LONGEST]
+    against = request.GET.get(AGAINST, "").strip()[:LONGEST]
     page = get_player(request.user, player_id, timezone.now(), against)
     curve = [outing.delta for outing in reversed(page.outings) if outing.delta is not None]
     context = {
