@@ -20,7 +20,7 @@ from engine.ranking import Standing, Status, rank
 from tournaments.access import OVER, state_filter
 from tournaments.errors import ServiceError
 from tournaments.models import Entry, Play, Tournament
-from tournaments.records import PLAYER, Deck, contender_of, figures_of
+from tournaments.records import PLAYER, Deck, contender_of, entry_of, figures_of
 from tournaments.selectors.travellers import counts
 
 RECENT = 60
@@ -156,9 +156,10 @@ def _list_differences(own: Sequence[Entry]) -> tuple[Mapping[int, Deck], Differe
     found: dict[int, dict[int, tuple[str, int]]] = defaultdict(dict)
     rows = Play.objects.filter(boom__entry__tournament__in=decks, finished_at__isnull=False).defer("acts")
     for row in rows.select_related("boom__entry"):
-        figures = figures_of(row, decks[row.boom.entry.tournament_id])
+        entry = entry_of(row.boom)
+        figures = figures_of(row, decks[entry.tournament_id])
         if figures is not None:
-            found[row.boom.entry_id][row.board] = figures.trump, figures.difference
+            found[entry.pk][row.board] = figures.trump, figures.difference
     return decks, found
 
 

@@ -14,7 +14,7 @@ from engine.view import reveal_hands, view_play
 from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Play
-from tournaments.records import PLAYER, Deck
+from tournaments.records import PLAYER, Deck, entry_of
 from tournaments.selectors.table import describe_deal, describe_trick, sort_hand
 from tournaments.selectors.visible import find_with_access, player_page
 
@@ -108,7 +108,7 @@ def show_replay(
     plays = Play.objects.filter(boom__entry__tournament=tournament, board=board).select_related("boom__entry__user")
     if not access.others_deals:
         plays = plays.filter(boom__entry=entry)
-    rows = {row.boom.entry_id: row for row in plays.order_by("boom__entry__user__name_key")}
+    rows = {entry_of(row.boom).pk: row for row in plays.order_by("boom__entry__user__name_key")}
     wanted = [entry_id] if beside in (None, entry_id) else [entry_id, beside]
     if not rows.keys() >= set(wanted):
         raise ServiceError("no_board")
@@ -131,7 +131,7 @@ def show_replay(
         moment=moment,
         last=last,
         parting=parting,
-        others=[(pk, row.boom.entry.user.display_name) for pk, row in rows.items() if pk != entry_id],
+        others=[(pk, entry_of(row.boom).user.display_name) for pk, row in rows.items() if pk != entry_id],
         all_hands=open_hands,
         south_only=south_only or not open_hands,
     )
@@ -143,7 +143,7 @@ def _may_see_all(access: Access, row: Play, deck: Deck) -> bool:
 
 
 def _describe_line(row: Play, deck: Deck, user: Any, moment: int, all_hands: bool) -> ReplayLine:
-    entry = row.boom.entry
+    entry = entry_of(row.boom)
     acts = [ReplayAct(act.seat.letter, act.kind, act.text) for act in deck.rebuild(row).acts]
     count = min(moment, len(acts))
     play = deck.rebuild_start(row, count)

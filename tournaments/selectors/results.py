@@ -8,7 +8,7 @@ from typing import Any
 from engine.comparison import Notable, compare, mean, pick_notable, run_scores
 from tournaments.access import Access, review_end
 from tournaments.models import Entry, EntryState, Play, State, Tournament
-from tournaments.records import DealFigures, Deck, figures_of
+from tournaments.records import DealFigures, Deck, entry_of, figures_of
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.travellers import counts, find_status
 from tournaments.selectors.visible import find_with_access
@@ -113,9 +113,9 @@ def _lay_matrix(tournament: Tournament, entries: Iterable[Entry], standings: Seq
     deck = Deck(tournament)
     by_id = {entry.pk: entry for entry in entries}
     plays: dict[int, list[Play]] = {pk: [] for pk in by_id}
-    rows = Play.objects.filter(boom__entry__tournament=tournament).defer("acts").select_related("boom")
+    rows = Play.objects.filter(boom__entry__tournament=tournament).defer("acts").select_related("boom__entry")
     for play in rows.order_by("board"):
-        plays[play.boom.entry_id].append(play)
+        plays[entry_of(play.boom).pk].append(play)
     figures = {(pk, play.board): figures_of(play, deck) for pk, own in plays.items() for play in own}
     fields: dict[int, dict[int, int]] = {play.board: {} for own in plays.values() for play in own}
     for (pk, board), one in figures.items():
