@@ -79,6 +79,13 @@ def test_make_the_pictures(page, site):
     take(page, "list")
     page.goto(f"{site}/toernooien/{closed.pk}/delen/1/")
     take(page, "deal")
+    one, other = (closed.entries.get(user__display_name=name).pk for name in (NAMES[0], NAMES[4]))
+    page.goto(f"{site}/toernooien/{closed.pk}/delen/2/{one}/?zet=11")
+    take(page, "replay")
+    page.goto(f"{site}/toernooien/{closed.pk}/delen/2/{one}/?naast={other}")
+    take(page, "beside")
+    page.goto(f"{site}/spelers/{closed.entries.get(pk=one).user_id}/")
+    take(page, "player")
     page.goto(f"{site}/spelregels/")
     take(page, "rules")
     staging.start(running, frans)
@@ -97,4 +104,4 @@ def test_make_the_pictures(page, site):
     staging.play_boom(running, frans, staging.random_choice(5))
     page.goto(table)
     take(page, "table-end")
-    assert len(list(FOLDER.glob("*.png"))) == 9 * len(SIZES) * 2
+    assert len(list(FOLDER.glob("*.png"))) == 12 * len(SIZES) * 2
