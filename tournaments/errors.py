@@ -19,6 +19,11 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "no_series": (404, gettext_lazy("There is no such series.")),
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
     "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
+    "no_day": (404, gettext_lazy("This is no day: write it as 2026-11-29.")),
+    "day_ahead": (404, gettext_lazy("This day still has to come: there is no list of it yet.")),
+    "day_before_all": (404, gettext_lazy("There is no list of this day: the first boom of free play came later.")),
+    "no_sort": (404, gettext_lazy("The list cannot be sorted by that: by total, booms, average or best score.")),
+    "no_list_page": (404, gettext_lazy("The list has no such page.")),
     "no_board": (404, gettext_lazy("There is no such deal in this tournament.")),
     "no_player": (404, gettext_lazy("There is no such player.")),
     # Who may.

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import entering, organising, pages, players, replays, results, table
+from tournaments.views import daily_lists, entering, free_play, organising, pages, players, replays, results, table
 
 app_name = "tournaments"
 
@@ -26,6 +26,25 @@ urlpatterns = [
     path("toernooien/<int:tournament_id>/tafel/verder", table.advance, name="table_advance"),
     path("toernooien/<int:tournament_id>/tafel/fragment", table.show_fragment, name="table_fragment"),
     path("toernooien/<int:tournament_id>/tafel/instelling", table.change_settings, name="table_settings"),
+    path("vrij-spel/", free_play.show_own, name="free"),
+    path("vrij-spel/begin", free_play.start, name="free_start"),
+    path("vrij-spel/overnemen", free_play.claim, name="free_claim"),
+    path("vrij-spel/niet-overnemen", free_play.decline, name="free_decline"),
+    path("vrij-spel/<int:free_play_id>/", free_play.show_table, name="free_table"),
+    path("vrij-spel/<int:free_play_id>/zet", free_play.act, name="free_act"),
+    path("vrij-spel/<int:free_play_id>/verder", free_play.advance, name="free_advance"),
+    path("vrij-spel/<int:free_play_id>/fragment", free_play.show_fragment, name="free_fragment"),
+    path("vrij-spel/<int:free_play_id>/instelling", free_play.change_settings, name="free_settings"),
+    path("vrij-spel/<int:free_play_id>/opgeven", free_play.give_up, name="free_give_up"),
+    path("daglijst/", daily_lists.show_day, name="today"),
+    path("daglijst/week/", daily_lists.show_week, name="this_week"),
+    path("daglijst/week/<str:day>/", daily_lists.show_week, name="weekly"),
+    path("daglijst/maand/", daily_lists.show_month, name="this_month"),
+    path("daglijst/maand/<str:month>/", daily_lists.show_month, name="monthly"),
+    path("daglijst/archief/", daily_lists.show_archive, name="archive"),
+    path("daglijst/archief/<str:month>/", daily_lists.show_archive, name="daily_archive"),
+    path("daglijst/records/", daily_lists.show_records, name="records"),
+    path("daglijst/<str:day>/", daily_lists.show_day, name="daily"),
     path("organisatie/", organising.list_own, name="organise"),
     path("organisatie/nieuw/", organising.create, name="create"),
     path("organisatie/<int:tournament_id>/", organising.manage, name="manage"),

@@ -33,10 +33,10 @@ class PlayerSum:
 COLUMNS = ("user_id", "user__display_name", "user__name_key", "sum_booms", "sum_total", "sum_best")
 
 
-def read_sums(period: Period) -> list[PlayerSum]:
-    """Every player with a boom that counts in the period, in no order."""
+def read_sums(period: Period, *, fixed: bool = True, live: bool = True) -> list[PlayerSum]:
+    """Every player with a boom that counts in the period, in no order; of its fixed days, of its live ones, or both."""
     found: dict[int, PlayerSum] = {}
-    for user_id, name, name_key, booms, total, best in _read_rows(period):
+    for user_id, name, name_key, booms, total, best in _read_rows(period, fixed, live):
         before = found.get(user_id)
         if before is not None:
             booms, total, best = booms + before.booms, total + before.total, max(best, before.best)
@@ -61,16 +61,23 @@ def sum_live(period: Period) -> Any:
     )
 
 
-def _read_rows(period: Period) -> Iterator[tuple[int, str | None, str | None, int, int, int]]:
-    days = (period.first, period.last)
-    fixed = DailyRow.objects.filter(daily_list__day__range=days, daily_list__fixed_at__isnull=False)
-    yield from (
-        fixed.order_by()
+def sum_fixed(period: Period) -> Any:
+    """The same of the fixed days."""
+    rows = DailyRow.objects.filter(
+        daily_list__day__range=(period.first, period.last), daily_list__fixed_at__isnull=False
+    )
+    return (
+        rows.order_by()
         .values("user_id", "user__display_name", "user__name_key")
         .annotate(sum_booms=Sum("booms"), sum_total=Sum("total"), sum_best=Max("best"))
-        .values_list(*COLUMNS)
     )
-    yield from sum_live(period).values_list(*COLUMNS)
+
+
+def _read_rows(period: Period, fixed: bool, live: bool) -> Iterator[tuple[int, str | None, str | None, int, int, int]]:
+    if fixed:
+        yield from sum_fixed(period).values_list(*COLUMNS)
+    if live:
+        yield from sum_live(period).values_list(*COLUMNS)
 
 
 def find_first_day() -> date | None:

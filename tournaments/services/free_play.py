@@ -13,6 +13,7 @@ from engine.bots import BOTS
 from tournaments.errors import ServiceError
 from tournaments.models import Boom, FreePlay, FreePlaySecret, Play
 from tournaments.records import BOOM_FIELDS, announce_free_play, boom_state_of, system_of, write_boom_state
+from tournaments.selectors.free_play import find_running
 from tournaments.selectors.places import FreePlace, Owner
 from tournaments.selectors.table import find_boom
 from tournaments.services.advancing import advance_boom
@@ -40,12 +41,6 @@ def start_free_play(owner: Owner, now: datetime) -> int:
         advance_boom(boom.pk, now)
         assert boom.free_play_id is not None
         return boom.free_play_id
-
-
-def find_running(owner: Owner) -> int | None:
-    """The number of the boom that this owner has in progress."""
-    rows = FreePlay.objects.filter(owner.owns(), day__isnull=True).order_by("pk")
-    return rows.values_list("pk", flat=True).first()
 
 
 def give_up_free_play(place: FreePlace, now: datetime) -> None:

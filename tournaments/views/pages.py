@@ -9,9 +9,13 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournaments.days import day_of
 from tournaments.models import State
+from tournaments.selectors.daily_lists import view_podium
+from tournaments.selectors.free_play import find_running
 from tournaments.selectors.tournaments import get_tournament, list_entered, list_tournaments
 from tournaments.views.examples import EXAMPLES
+from tournaments.views.guests import owner_of
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals
 
@@ -36,6 +40,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
     listed = {row.id for row in own}
     context = {
         "section": "home",
+        "running": find_running(owner_of(request)),
+        "podium": view_podium(now),
+        "today": day_of(now),
         "own": own,
         "open": [row for row in list_tournaments(user, now, State.OPEN) if row.id not in listed],
         "announced": [row for row in list_tournaments(user, now, State.ANNOUNCED) if row.id not in listed],

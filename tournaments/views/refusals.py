@@ -49,9 +49,16 @@ def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     return wrapped
 
 
+SPOKEN = frozenset(("no_day", "day_ahead", "day_before_all", "no_sort", "no_list_page"))
+"""What is not there and never was anybody's, so that the page may say why."""
+
+
 def show_refusal(request: HttpRequest, refusal: ServiceError, tournament_id: int | None = None) -> HttpResponse:
-    """The page for a refusal, with a way back to the tournament if there is one. Raises Http404 for status 404."""
-    if refusal.status == 404:
+    """The page for a refusal, with a way back to the tournament if there is one.
+
+    Raises Http404 for status 404, lest the answer tell what exists; only what is `SPOKEN` of is told.
+    """
+    if refusal.status == 404 and refusal.code not in SPOKEN:
         raise Http404(refusal.code)
     if refusal.status == 401:
         return redirect_to_login(request.get_full_path())

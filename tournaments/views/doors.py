@@ -1,0 +1,143 @@
+"""What every table's pages share, of whatever kind it is: the page, its fragment, the acts by form and by script."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from tournaments.errors import ServiceError
+from tournaments.selectors.places import Place
+from tournaments.selectors.table import view_table
+from tournaments.services.playing import advance_place, play_act
+from tournaments.views.board import describe_board
+from tournaments.views.numbers import read_number
+from tournaments.views.refusals import show_refusal
+from tournaments.views.steps import list_steps
+
+SETTINGS = ("two_tap", "run_on")
+DEFAULTS = {"two_tap": False, "run_on": True}
+
+
+@dataclass(frozen=True)
+class Door:
+    """One table as pages know it: whose seat it is, and the addresses of what can be done there.
+
+    `links` has "table", "act", "advance", "fragment" and "settings", and "home", where its title leads to.
+    """
+
+    place: Place
+    links: Mapping[str, str]
+
+    def describe_end(self, request: HttpRequest, table: dict[str, Any], now: datetime) -> dict[str, Any]:
+        """What the page of a boom that is over shows beside the table."""
+        return {}
+
+    def refuse(self, request: HttpRequest, refusal: ServiceError) -> HttpResponse:
+        """The page for a refusal that shows no table."""
+        return show_refusal(request, refusal)
+
+
+def show_door(request: HttpRequest, door: Door) -> HttpResponse:
+    """The table, exactly as it was left."""
+    return _render_table(request, door, view_table(door.place, timezone.now()))
+
+
+def show_fragment(request: HttpRequest, door: Door) -> HttpResponse:
+    """The standing table without the page around it, for the script."""
+    table = view_table(door.place, timezone.now())
+    return render(request, "tournaments/table_fragment.html", _context(request, door, table))
+
+
+def answer_act(request: HttpRequest, door: Door) -> HttpResponse:
+    """Name trump or play a card, as act number `ply` of the boom."""
+    ply, act = _read_ply(request.POST.get("ply", "")), request.POST.get("act", "")
+    try:
+        answer = play_act(door.place, ply, act, timezone.now())
+    except ServiceError as refusal:
+        return _refuse(request, door, refusal)
+    if _wants_json(request):
+        return _answer_json(request, door, answer["events"], answer["table"])
+    return redirect(door.links["table"])
+
+
+def answer_advance(request: HttpRequest, door: Door) -> HttpResponse:
+    """Let the bots play what they still owe, after a crash or a fault between a card and theirs."""
+    now = timezone.now()
+    try:
+        advance_place(door.place, now)
+    except ServiceError as refusal:
+        return _refuse(request, door, refusal)
+    if _wants_json(request):
+        return _answer_json(request, door, [], view_table(door.place, now))
+    return redirect(door.links["table"])
+
+
+def change_settings(request: HttpRequest, back: str) -> HttpResponse:
+    """Keep how one likes to play: with the account, on every device; a guest's in his session."""
+    chosen = {name: name in request.POST for name in SETTINGS}
+    user = request.user
+    if user.is_authenticated:
+        user.two_tap, user.run_on = chosen["two_tap"], chosen["run_on"]
+        user.save(update_fields=SETTINGS)
+    else:
+        request.session["table_settings"] = chosen
+    return JsonResponse(chosen) if _wants_json(request) else redirect(back)
+
+
+def read_settings(request: HttpRequest) -> dict[str, bool]:
+    """How one likes to play."""
+    if request.user.is_authenticated:
+        return {name: getattr(request.user, name) for name in SETTINGS}
+    return {**DEFAULTS, **request.session.get("table_settings", {})}
+
+
+def _refuse(request: HttpRequest, door: Door, refusal: ServiceError) -> HttpResponse:
+    """Say why, and show the table as it stands: the same sentence with and without script."""
+    if refusal.status in (401, 404):
+        return door.refuse(request, refusal)
+    try:
+        table = refusal.table or view_table(door.place, timezone.now())
+    except ServiceError:
+        return door.refuse(request, refusal)
+    if _wants_json(request):
+        html = _render_fragment(request, door, table, refusal.message)
+        answer = {"code": refusal.code, "message": refusal.message, "html": html, "ply": table["ply"]}
+        return JsonResponse(answer, status=refusal.status)
+    return _render_table(request, door, table, refusal.message, refusal.status)
+
+
+def _answer_json(request: HttpRequest, door: Door, events: list[dict[str, Any]], table: dict[str, Any]) -> HttpResponse:
+    html = _render_fragment(request, door, table)
+    return JsonResponse({"steps": list_steps(events, table), "html": html, "ply": table["ply"]})
+
+
+def _render_fragment(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "") -> str:
+    return render_to_string("tournaments/table_fragment.html", _context(request, door, table, remark), request)
+
+
+def _render_table(
+    request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", status: int = 200
+) -> HttpResponse:
+    return render(request, "tournaments/table.html", _context(request, door, table, remark), status=status)
+
+
+def _context(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "") -> dict[str, Any]:
+    context = {**describe_board(table, remark), "links": door.links, "settings": read_settings(request)}
+    if context["table"]["over"]:
+        context |= door.describe_end(request, context["table"], timezone.now())
+    return context
+
+
+def _read_ply(text: str) -> int:
+    """The number of an act as the form sent it; -1, which is no act's number, for anything else."""
+    number = read_number(text)
+    return -1 if number is None else number
+
+
+def _wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
