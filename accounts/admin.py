@@ -13,7 +13,10 @@ class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
     search_fields = ("display_name", "email")
     fieldsets = (
         (None, {"fields": ("email", "password")}),
-        (_("Player"), {"fields": ("display_name", "two_tap", "run_on", "hides_page")}),
+        (
+            _("Player"),
+            {"fields": ("display_name", "two_tap", "run_on", "hides_page", "wants_reminders", "wants_results")},
+        ),
         (
             _("Permissions"),
             {"fields": ("is_active", "is_staff", "is_superuser", "is_demo", "groups", "user_permissions")},

@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.contrib.auth.models import UserManager as DjangoUserManager
+from django.db.models import F
 
 
 class UserManager(DjangoUserManager):  # type: ignore[type-arg]
@@ -8,6 +9,10 @@ class UserManager(DjangoUserManager):  # type: ignore[type-arg]
 
     def get_by_natural_key(self, username: str | None) -> Any:
         return self.get(email__iexact=username)
+
+    def reachable(self) -> Any:
+        """The users to whom the site may send mail: active, no demo, with an address they have confirmed."""
+        return self.filter(emailaddress__verified=True, emailaddress__email=F("email"), is_active=True, is_demo=False)
 
     def create_user(  # type: ignore[override]
         self, email: str, password: str | None = None, *, display_name: str, **fields: Any

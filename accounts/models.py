@@ -25,7 +25,8 @@ class User(AbstractUser):
 
     `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
     factor, and pages mark them as such. `two_tap` and `run_on` are the settings of the table that stay with
-    the account. `hides_page` keeps the page of one's results to oneself.
+    the account. `hides_page` keeps the page of one's results to oneself; `wants_reminders` and `wants_results` are
+    the mails one gets.
     """
 
     username = None  # type: ignore[assignment]
@@ -58,6 +59,16 @@ class User(AbstractUser):
         _("keep my page to myself"),
         default=False,
         help_text=_("Others cannot open the page of all your results. Lists of tournaments still name you."),
+    )
+    wants_reminders = models.BooleanField(
+        _("mail before it closes"),
+        default=True,
+        help_text=_("When you are in a tournament and have not finished, shortly before it closes."),
+    )
+    wants_results = models.BooleanField(
+        _("mail with the result"),
+        default=True,
+        help_text=_("When the list of a tournament that you played is final."),
     )
 
     objects = UserManager()  # type: ignore[misc]

@@ -40,6 +40,7 @@ class Environment:
     port: int
     email: dict[str, Any]
     sender: str
+    url: str
 
 
 def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
@@ -68,6 +69,7 @@ def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
         port=port,
         email=_read_email(given.get("MANILLEN_EMAIL_URL", "")),
         sender=given.get("MANILLEN_SENDER") or "Manillen <noreply@localhost>",
+        url=_read_url(given.get("MANILLEN_URL", ""), origins, host, port),
     )
 
 
@@ -145,6 +147,22 @@ def _read_cache(url: str | None, broker: str | None) -> str | None:
     if parts.path.strip("/") == "1":
         raise EnvironmentFault("BROKER_URL uses database 1, the cache's; use /0 or set MANILLEN_CACHE_URL.")
     return parts._replace(path="/1", fragment="").geturl()
+
+
+def _read_url(url: str, origins: list[str], host: str, port: int) -> str:
+    """Where people reach the site, without a slash at its end: as given, else the first origin, else this machine."""
+    if url:
+        parts = _split("MANILLEN_URL", url, ("https", "http"), "https://manillen.example.org")
+        if not parts.hostname or parts.query or parts.fragment:
+            raise EnvironmentFault("MANILLEN_URL names no site; it should look like https://manillen.example.org.")
+        return url.rstrip("/")
+    return origins[0].rstrip("/") if origins else name_local_url(host, port)
+
+
+def name_local_url(host: str, port: int) -> str:
+    """Under which this machine's own browser reaches a server that listens there, without a slash at its end."""
+    name = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 
 def _read_email(url: str) -> dict[str, Any]:

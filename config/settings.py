@@ -146,6 +146,8 @@ MFA_TOTP_ISSUER = "Manillen"
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.sender
 EMAIL_TIMEOUT = 10
+# What the links in mails begin with; a worker has no request to read it from.
+SITE_URL = ENVIRONMENT.url
 globals().update(ENVIRONMENT.email)
 
 # Language and time

@@ -68,12 +68,6 @@ def check_port(environment: Environment) -> None:
             ) from None
 
 
-def name_address(environment: Environment) -> str:
-    """The URL under which this machine's browser reaches the site."""
-    host = {"0.0.0.0": "localhost", "::": "localhost"}.get(environment.host, environment.host)
-    return f"http://{f'[{host}]' if ':' in host else host}:{environment.port}/"
-
-
 def _answers(environment: Environment) -> bool:
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(environment.host, environment.host)
     connection = http.client.HTTPConnection(host, environment.port, timeout=2)

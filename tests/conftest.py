@@ -21,7 +21,14 @@ from config.processes import Child, Program
 FOLDER = DataFolder(make_test_folder())
 os.environ["MANILLEN_DATA"] = str(FOLDER.path)
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-for name in ("MANILLEN_HTTPS", "MANILLEN_DEBUG", "MANILLEN_HOSTS", "MANILLEN_ORIGINS", "MANILLEN_EMAIL_URL"):
+for name in (
+    "MANILLEN_HTTPS",
+    "MANILLEN_DEBUG",
+    "MANILLEN_HOSTS",
+    "MANILLEN_ORIGINS",
+    "MANILLEN_EMAIL_URL",
+    "MANILLEN_URL",
+):
     os.environ.pop(name, None)
 FOLDER.prepare()
 FOLDER.lock("the tests")

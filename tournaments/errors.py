@@ -74,6 +74,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "incomplete": (400, gettext_lazy("Something is still missing or wrong in this tournament.")),
     # Input.
     "invalid": (400, gettext_lazy("Something in what you sent is not right.")),
+    "bad_link": (400, gettext_lazy("This link is not whole. Open it from the mail again, or use your settings.")),
     "bad_json": (400, gettext_lazy("This is not JSON that can be read.")),
     "unreadable_act": (
         400,

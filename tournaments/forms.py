@@ -3,11 +3,13 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils import timezone
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from engine.bots import BOTS
 from tournaments.errors import ServiceError
-from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, State
+from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Series, State
 from tournaments.selectors.tournaments import TournamentPage
 
 BOT_WORDS = {
@@ -74,6 +76,83 @@ class TournamentForm(forms.Form):
                 required=False,
                 help_text=_("Everyone can read this beside the change."),
             )
+
+
+class SeriesForm(forms.Form):
+    """All of a plan."""
+
+    name = forms.CharField(
+        label=_("Name of the series"), max_length=80, widget=forms.TextInput(attrs={"placeholder": "Dagtoernooi"})
+    )
+    title = forms.CharField(
+        label=_("Title of each tournament"),
+        max_length=120,
+        initial="Dagtoernooi {datum}",
+        help_text=_("{datum} becomes the date, {nummer} counts the days, {tafel} is the number of the table."),
+    )
+    description = forms.CharField(
+        label=_("Description"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Shown above the list of players. Plain text."),
+    )
+    weekday = forms.TypedChoiceField(label=_("Which days"), required=False, coerce=int, empty_value=None)
+    opens = forms.TimeField(
+        label=_("Opens at"),
+        input_formats=["%H:%M", "%H:%M:%S", "%H.%M", "%H u %M", "%Hu%M"],
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("The time on the clock in Belgium, in summer and in winter."),
+    )
+    starts_on = forms.DateField(
+        label=_("From"),
+        initial=timezone.localdate,
+        input_formats=["%Y-%m-%d", "%d/%m/%Y"],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    hours = forms.IntegerField(
+        label=_("Hours open"), required=False, min_value=1, help_text=_("Empty: until the next one opens.")
+    )
+    review_hours = forms.IntegerField(
+        label=_("Hours of review"),
+        min_value=0,
+        max_value=MAX_REVIEW_HOURS,
+        initial=0,
+        help_text=_("How long the list can still be corrected after closing."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places a table"),
+        min_value=1,
+        max_value=MAX_CAPACITY,
+        initial=MAX_CAPACITY,
+        help_text=_("When a table is full the next one opens, on its own deals."),
+    )
+    boards = forms.IntegerField(label=_("Deals at most"), min_value=1, max_value=MAX_BOARDS, initial=MAX_BOARDS)
+    first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
+    bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
+
+    PLAN = ("weekday", "opens", "starts_on", "hours")
+
+    def __init__(self, *args: Any, series: Series | None = None, **options: Any) -> None:
+        """The form for a new series, or to change `series`."""
+        if series is not None:
+            options.setdefault("initial", {name: getattr(series, name) for name in self.base_fields})
+        super().__init__(*args, **options)
+        weekday, bots = self.fields["weekday"], self.fields["bots"]
+        assert isinstance(weekday, forms.TypedChoiceField)
+        assert isinstance(bots, forms.ChoiceField)
+        weekday.choices = [("", _("every day")), *((str(number), name) for number, name in WEEKDAYS.items())]
+        bots.choices = [(name, f"{name}: {BOT_WORDS.get(name, name)}") for name in BOTS]
+
+    def read_plan(self) -> dict[str, Any]:
+        """What can be read of the plan as it stands in the form, typed or not, for a preview; None where it cannot."""
+        plan: dict[str, Any] = {}
+        for name in self.PLAN:
+            try:
+                plan[name] = self.fields[name].clean(self[name].value())
+            except forms.ValidationError:
+                plan[name] = None
+        return plan
 
 
 class ReasonForm(forms.Form):

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views import daily_lists, entering, free_play, organising, pages, players, replays, results, table
+from tournaments.views import (
+    clock,
+    daily_lists,
+    entering,
+    free_play,
+    mails,
+    organising,
+    pages,
+    planning,
+    players,
+    replays,
+    results,
+    series,
+    table,
+)
 
 app_name = "tournaments"
 
@@ -45,7 +59,20 @@ urlpatterns = [
     path("daglijst/archief/<str:month>/", daily_lists.show_archive, name="daily_archive"),
     path("daglijst/records/", daily_lists.show_records, name="records"),
     path("daglijst/<str:day>/", daily_lists.show_day, name="daily"),
+    path("reeksen/", series.list_all, name="series_list"),
+    path("reeksen/<int:series_id>/", series.show_series, name="series"),
+    path("mails/uit/<str:token>/", mails.switch_mails_off, name="mail_off"),
     path("organisatie/", organising.list_own, name="organise"),
+    path("organisatie/klok/", clock.show_clock, name="clock"),
+    path("organisatie/klok/opnieuw", clock.retry, name="clock_retry"),
+    path("organisatie/reeksen/", planning.list_own, name="own_series"),
+    path("organisatie/reeksen/nieuw/", planning.create, name="create_series"),
+    path("organisatie/reeksen/voorbeeld", planning.show_preview, name="preview_series"),
+    path("organisatie/reeksen/<int:series_id>/", planning.manage, name="manage_series"),
+    path("organisatie/reeksen/<int:series_id>/wijzigen/", planning.change, name="change_series"),
+    path("organisatie/reeksen/<int:series_id>/pauzeren", planning.pause, name="pause_series"),
+    path("organisatie/reeksen/<int:series_id>/hervatten", planning.resume, name="resume_series"),
+    path("organisatie/reeksen/<int:series_id>/stoppen", planning.end, name="end_series"),
     path("organisatie/nieuw/", organising.create, name="create"),
     path("organisatie/<int:tournament_id>/", organising.manage, name="manage"),
     path("organisatie/<int:tournament_id>/wijzigen/", organising.change, name="change"),

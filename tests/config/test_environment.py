@@ -49,6 +49,23 @@ def test_the_cache_is_database_1_of_the_brokers_server(broker: str, cache: str):
 
 
 @pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"MANILLEN_ADDRESS": "0.0.0.0:80"}, "http://localhost:80"),
+        ({"MANILLEN_ADDRESS": "[::1]:81"}, "http://[::1]:81"),
+        ({"MANILLEN_ORIGINS": "https://manillen.example/,https://www.manillen.example"}, "https://manillen.example"),
+        (
+            {"MANILLEN_URL": "https://m.example/spel/", "MANILLEN_ORIGINS": "https://x.example"},
+            "https://m.example/spel",
+        ),
+    ],
+)
+def test_links_in_mails_begin_where_people_reach_the_site(given: dict[str, str], url: str):
+    assert read_environment(given).url == url
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("DATABASE_URL", "mysql://u:hunter2@host/name"),
@@ -66,6 +83,9 @@ def test_the_cache_is_database_1_of_the_brokers_server(broker: str, cache: str):
         ("MANILLEN_DEBUG", "maybe"),
         ("MANILLEN_HTTPS", "2"),
         ("MANILLEN_ORIGINS", "manillen.example"),
+        ("MANILLEN_URL", "manillen.example"),
+        ("MANILLEN_URL", "https://"),
+        ("MANILLEN_URL", "https://manillen.example/?a=b"),
     ],
 )
 def test_a_wrong_value_is_a_sentence_that_names_the_variable_and_no_password(name: str, value: str):

@@ -30,9 +30,9 @@ def free_port() -> int:
 
 
 class SiteProcess:
-    """`manage.py serve` on a free port; embedded servers below `data`."""
+    """`manage.py serve` on a free port; embedded servers below `data`; `settings` are variables of its environment."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **settings: str) -> None:
         self.port = free_port()
         self.environment = {
             name: value
@@ -40,6 +40,7 @@ class SiteProcess:
             if name not in ("DATABASE_URL", "BROKER_URL") and not name.startswith("MANILLEN_")
         }
         self.environment |= {"MANILLEN_DATA": str(data), "MANILLEN_ADDRESS": f"127.0.0.1:{self.port}"}
+        self.environment |= settings
         self.log = data / "serve.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -92,6 +93,18 @@ class SiteProcess:
             text=True,
             timeout=120,
         ).stdout
+
+    def run_celery(self, *words: str) -> "subprocess.Popen[bytes]":
+        """One more worker or clock beside the site's own; to be ended by who asked for it."""
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "celery", "--quiet", "-A", "config.celery", *words],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def find_part(self, part: str) -> list[int]:
         """The process ids of a part of this site, oldest first."""

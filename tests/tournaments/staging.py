@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from tournaments import selectors, services
 from tournaments.errors import ServiceError
-from tournaments.models import Boom, Tournament, TournamentSecret
+from tournaments.models import Boom, Occurrence, Tournament, TournamentSecret
 from tournaments.records import Deck
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -124,3 +124,13 @@ def acts_of(tournament: Tournament, user: User) -> list[str]:
 
 def deck_of(tournament: Tournament) -> Deck:
     return Deck(Tournament.objects.select_related("secret").get(pk=tournament.pk))
+
+
+def make_closed_table(occurrence: Occurrence) -> Tournament:
+    """The first table of an occurrence, closed, in which one has played."""
+    tournament = make_open(boards=1)
+    play_out(tournament, make_player())
+    services.close_tournament(tournament.organiser, tournament.pk, NOW, "klaar")
+    Tournament.objects.filter(pk=tournament.pk).update(occurrence=occurrence, table=1)
+    tournament.refresh_from_db()
+    return tournament

@@ -10,6 +10,7 @@ from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
+from tournaments.models.mails import WAITING, Mail, MailKind
 from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
@@ -29,6 +30,7 @@ __all__ = [
     "MAX_CAPACITY",
     "MAX_REVIEW_HOURS",
     "SOURCES",
+    "WAITING",
     "Amendment",
     "Attempt",
     "Boom",
@@ -40,6 +42,8 @@ __all__ = [
     "FreePlay",
     "FreePlaySecret",
     "JobReport",
+    "Mail",
+    "MailKind",
     "Occurrence",
     "Play",
     "Run",

@@ -98,6 +98,7 @@ class Tournament(models.Model):
         indexes = [
             models.Index(fields=["closes_at"], name="tournament_running", condition=Q(state__in=["announced", "open"])),
             models.Index(fields=["closed_at"], name="tournament_in_review", condition=Q(state="closed")),
+            models.Index(fields=["final_at"], name="tournament_final", condition=Q(state="final")),
         ]
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
 from tournaments.access import RUNNING, Access, effective_state, may_organise, review_end, state_filter, visible_to
-from tournaments.models import Amendment, Entry, EntryState, State, Tournament
+from tournaments.models import Amendment, Entry, EntryState, Occurrence, State, Tournament
 from tournaments.records import boom_state_of
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.visible import find_with_access
@@ -21,7 +21,8 @@ PAGE = 50
 class TournamentRow:
     """One line of a list. `entered` and `done` count the places (not those out of competition).
 
-    `mine` is the state of the viewer's own entry ("entered", "playing", "finished", "unfinished") or None.
+    `mine` is the state of the viewer's own entry ("entered", "playing", "finished", "unfinished") or None; `series` the
+    id and name of the series it is a table of.
     """
 
     id: int
@@ -37,6 +38,7 @@ class TournamentRow:
     is_demo: bool
     organise: bool
     mine: str | None
+    series: tuple[int, str] | None
 
     @property
     def full(self) -> bool:
@@ -73,6 +75,18 @@ class OwnEntry:
 
 
 @dataclass(frozen=True)
+class SeriesPlace:
+    """Where in a series a tournament stands. `mine` is the viewer's own table of that day, which may be another."""
+
+    id: int
+    name: str
+    number: int
+    table: int
+    tables: Sequence[tuple[int, int]]
+    mine: int | None
+
+
+@dataclass(frozen=True)
 class May:
     """What the viewer may do with this tournament now."""
 
@@ -105,7 +119,8 @@ class TournamentPage:
     """All that the page of a tournament may show this viewer.
 
     `announcement` is the canonical text that was committed to; `secret` is hexadecimal, None before its time.
-    `standings` is None where the list may not be shown. `time_left` runs to the next of opening and closing.
+    `standings` is None where the list may not be shown; `series` for a tournament that stands by itself. `time_left`
+    runs to the next of opening and closing.
     """
 
     id: int
@@ -143,6 +158,7 @@ class TournamentPage:
     may: May
     access: Access
     standings: Sequence[StandingRow] | None
+    series: SeriesPlace | None
 
 
 def list_tournaments(
@@ -157,7 +173,10 @@ def list_tournaments(
         rows = rows.filter(state_filter(state, now))
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    return _describe_rows(rows, user, now, limit)
+    # A further table of a series that nobody came to is no news.
+    over = state_filter(State.CLOSED, now) | state_filter(State.FINAL, now)
+    unused = Q(table__gt=1) & over & ~Exists(Entry.objects.filter(tournament=OuterRef("pk")))
+    return _describe_rows(rows.exclude(unused), user, now, limit)
 
 
 def list_organised(user: Any, now: datetime, limit: int = PAGE) -> list[TournamentRow]:
@@ -180,6 +199,7 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
     by_name = sorted(entries, key=lambda entry: entry.user.name_key)
     placed = [entry for entry in entries if entry.number is not None]
     amendments = Amendment.objects.filter(tournament=tournament)
+    series = _find_place(tournament, user)
     return TournamentPage(
         id=tournament.pk,
         title=tournament.title,
@@ -213,9 +233,10 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         done=sum(row.state == EntryState.FINISHED for row in placed),
         full=len(placed) >= tournament.capacity,
         me=None if entry is None else _describe_own(entry),
-        may=_what_may(access, entry, full=len(placed) >= tournament.capacity),
+        may=_what_may(access, entry, series, full=len(placed) >= tournament.capacity),
         access=access,
         standings=rank_entries(by_name, user) if access.totals else None,
+        series=series,
     )
 
 
@@ -224,7 +245,7 @@ def _describe_rows(rows: Any, user: Any, now: datetime, limit: int) -> list[Tour
     own = Entry.objects.filter(tournament=OuterRef("pk"), user_id=user.pk)
     rows = (
         rows.defer("description", "announcement")
-        .select_related("organiser")
+        .select_related("organiser", "occurrence__series")
         .annotate(
             entered=Count("entries", filter=placed),
             done=Count("entries", filter=placed & Q(entries__state=EntryState.FINISHED)),
@@ -247,6 +268,7 @@ def _describe_rows(rows: Any, user: Any, now: datetime, limit: int) -> list[Tour
             is_demo=row.organiser.is_demo,
             organise=may_organise(user, row),
             mine=row.mine,
+            series=None if row.occurrence is None else (row.occurrence.series_id, row.occurrence.series.name),
         )
         for row in rows
     ]
@@ -298,13 +320,33 @@ def _describe_own(entry: Entry) -> OwnEntry:
     )
 
 
-def _what_may(access: Access, entry: Entry | None, *, full: bool) -> May:
+def _find_place(tournament: Tournament, user: Any) -> SeriesPlace | None:
+    if tournament.occurrence_id is None:
+        return None
+    day = Occurrence.objects.select_related("series").get(pk=tournament.occurrence_id)
+    mine = None
+    if user.is_authenticated:
+        mine = Entry.objects.filter(occurrence=day, user_id=user.pk).values_list("tournament_id", flat=True).first()
+    tables = Tournament.objects.filter(occurrence=day).order_by("table").values_list("pk", "table")
+    return SeriesPlace(
+        id=day.series_id,
+        name=day.series.name,
+        number=day.number,
+        table=tournament.table or 1,
+        tables=[(pk, table or 1) for pk, table in tables],
+        mine=mine,
+    )
+
+
+def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, *, full: bool) -> May:
     running = access.state in RUNNING
+    # In a series a full table sends on to the next; whoever has a table of that day has his.
+    full, entered = (False, series.mine is not None) if series else (full, entry is not None)
     open_now = access.state == State.OPEN
     able = entry is not None and entry.disqualified_at is None
     organise = access.organise
     return May(
-        enter=running and entry is None and (not full or organise),
+        enter=running and not entered and (not full or organise),
         withdraw=running and entry is not None and entry.state == EntryState.ENTERED,
         start=open_now and able and entry is not None and entry.state == EntryState.ENTERED,
         play=open_now and able and entry is not None and entry.state == EntryState.PLAYING,

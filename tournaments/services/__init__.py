@@ -5,6 +5,7 @@ from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
 from tournaments.services.due import advance_due, close_complete, close_due, finalise_due, open_due, run_due
 from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
+from tournaments.services.mailing import send_mails, switch_off
 from tournaments.services.occurring import announce_due
 from tournaments.services.planning import (
     change_series,
@@ -50,6 +51,8 @@ __all__ = [
     "reinstate_entry",
     "resume_series",
     "run_due",
+    "send_mails",
     "start_boom",
+    "switch_off",
     "withdraw_entry",
 ]

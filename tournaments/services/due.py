@@ -12,6 +12,7 @@ from tournaments.services.advancing import advance_boom
 from tournaments.services.daily_lists import fix_daily_lists
 from tournaments.services.free_play import expire_guests
 from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
+from tournaments.services.mailing import owe_mails
 from tournaments.services.occurring import announce_due
 from tournaments.services.transitions import (
     close_if_complete,
@@ -85,6 +86,7 @@ JOBS = (
     Job("finalised", finalise_due),
     Job("listed", fix_daily_lists),
     Job("forgotten", expire_guests),
+    Job("owed", owe_mails),
     Job("tidied", tidy_due),
 )
 """All that the sweep does, in this order."""

@@ -1,6 +1,11 @@
 """The one way of locking: the tournament's row for who is in and in what state it is, then booms, never the reverse."""
 
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+from django.db import connection
 
 from tournaments.access import may_organise, visible_to
 from tournaments.errors import ServiceError
@@ -28,3 +33,18 @@ def lock_booms(tournament: Tournament) -> list[Boom]:
     """All booms of a tournament that is locked already, locked in order; from then on no card is being accepted."""
     booms = Boom.objects.select_for_update(no_key=True, of=("self",)).filter(entry__tournament=tournament)
     return list(booms.select_related("entry__tournament__secret").order_by("pk"))
+
+
+@contextmanager
+def hold_alone(name: str) -> Iterator[bool]:
+    """Whether this process is the only one that holds `name` within; it goes with the process, however that ends."""
+    key = zlib.crc32(name.encode())
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [key])
+        alone = bool(cursor.fetchone()[0])
+    try:
+        yield alone
+    finally:
+        if alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [key])

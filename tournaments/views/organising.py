@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from tournaments.services.transitions import (
     close_tournament,
     open_tournament,
 )
+from tournaments.views.keeping import keep_typed, read_typed
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals, take_form
 
@@ -39,14 +40,14 @@ def list_own(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@keep_typed
 @answer_refusals
 def create(request: HttpRequest) -> HttpResponse:
     """Make a draft; nobody else sees it."""
     if not may_create(request.user):
         raise ServiceError("not_organiser")
-    form = TournamentForm(_posted(request))
-    if form.is_valid():
+    form = TournamentForm(read_typed(request))
+    if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(request.user, form.cleaned_data, timezone.now())
         except ServiceError as refusal:
@@ -54,19 +55,19 @@ def create(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The draft has been saved. Nobody else sees it yet."))
             return redirect("tournaments:manage", tournament.pk)
-    status = 400 if form.errors else 200
+    status = 400 if request.method == "POST" else 200
     return render(request, "organise/form.html", {"section": "organise", "form": form}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
+@keep_typed
 @answer_refusals
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Change a draft, or the description and times of what has been announced."""
     page = _get_led(request, tournament_id)
-    form = TournamentForm(_posted(request), page=page)
+    form = TournamentForm(read_typed(request), page=page)
     status = 200
-    if form.is_valid():
+    if request.method == "POST" and form.is_valid():
         fields = dict(form.cleaned_data)
         reason = fields.pop("reason", "")
         try:
@@ -77,7 +78,7 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The changes have been saved."))
             return redirect("tournaments:manage", tournament_id)
-    if form.errors and status == 200:
+    if request.method == "POST" and status == 200:
         status = 400
     context = {"section": "organise", "form": form, "page": page}
     return render(request, "organise/form.html", context, status=status)
@@ -191,11 +192,6 @@ def _act_with_reason(
             messages.success(request, done)
             return redirect("tournaments:manage", tournament_id)
     return _show_managed(request, _get_led(request, tournament_id), 400, **{name: form})
-
-
-def _posted(request: HttpRequest) -> QueryDict | None:
-    """What was sent; an empty form that was sent is not the same as none."""
-    return request.POST if request.method == "POST" else None
 
 
 def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200, **forms: Any) -> HttpResponse:

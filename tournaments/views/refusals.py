@@ -14,19 +14,19 @@ from tournaments.errors import ServiceError
 
 
 def take_form(back: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """For an address of a tournament that only takes a form, of someone who is logged in.
+    """For an address, of a tournament or a series, that only takes a form of someone who is logged in.
 
-    `back` names the page that shows the form: who must log in first comes back there, since this address itself
-    answers no GET.
+    `back` names the page that shows the form, with the same keys in its address: who must log in first comes back
+    there, since this address itself answers no GET.
     """
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @require_POST
         @functools.wraps(view)
-        def wrapped(request: HttpRequest, tournament_id: int) -> HttpResponse:
+        def wrapped(request: HttpRequest, **keys: int) -> HttpResponse:
             if not request.user.is_authenticated:
-                return redirect_to_login(reverse(back, args=[tournament_id]))
-            return view(request, tournament_id=tournament_id)
+                return redirect_to_login(reverse(back, kwargs=keys))
+            return view(request, **keys)
 
         return wrapped
 

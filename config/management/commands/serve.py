@@ -14,14 +14,13 @@ from django.db import connection
 
 from config.embedded.folder import DataFolder
 from config.embedded.services import describe_services
-from config.environment import Environment
+from config.environment import Environment, name_local_url
 from config.own_servers import check_own_servers
 from config.site_processes import (
     check_port,
     describe_beat,
     describe_web,
     describe_worker,
-    name_address,
 )
 from config.static_files import collect_static
 from config.supervisor import Supervisor
@@ -68,7 +67,9 @@ class Command(BaseCommand):
         self._offer_demo(folder, demo)
         connection.close()
         supervisor.start([describe_web(environment)])
-        self._report(f"Ready after {time.monotonic() - begun:.1f} seconds: {name_address(environment)}")
+        self._report(
+            f"Ready after {time.monotonic() - begun:.1f} seconds: {name_local_url(environment.host, environment.port)}/"
+        )
         self._report("Ctrl-C stops it.")
         supervisor.start([describe_worker(environment), describe_beat(environment)])
         supervisor.watch()

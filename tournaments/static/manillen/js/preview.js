@@ -1,0 +1,19 @@
+// The coming days of a series, asked again whenever its plan changes; the button does the same without script.
+
+const form = document.querySelector("[data-preview]");
+const place = document.querySelector("#preview");
+const PLAN = ["weekday", "opens", "hours", "starts_on"];
+let newest = 0;
+
+async function show() {
+  const number = ++newest;
+  try {
+    const answer = await fetch(form.dataset.preview, { method: "POST", body: new FormData(form) });
+    const html = await answer.text();
+    if (answer.ok && !answer.redirected && number === newest) place.innerHTML = html;
+  } catch {
+    // Without an answer the last preview stays; saving says what is wrong.
+  }
+}
+
+for (const name of PLAN) form.elements[name].addEventListener("change", show);
