@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--json]`: every row beside its reference, and the machine."""
+"""`python -m benchmarks [GROUP …] [--json]`: every row beside its reference, and the machine."""
 
 import argparse
 import json
@@ -6,21 +6,29 @@ import os
 import platform
 import sys
 
-from benchmarks.engine import MEASUREMENTS
+from benchmarks import engine, lists
 from benchmarks.rows import HEADER
+
+GROUPS = {"engine": engine.MEASUREMENTS, "lists": lists.MEASUREMENTS}
+"""What can be measured by itself. All but the engine bring servers of their own."""
 
 
 def main() -> None:
     """Measure, and print rows as they come, or one JSON object at the end."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast the engine is on this machine.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast it is on this machine.")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"of {', '.join(GROUPS)}; all unless given")
     parser.add_argument("--json", action="store_true", help="one object, the rows by name")
-    as_json = parser.parse_args().json
+    options = parser.parse_args()
+    as_json = options.json
+    if unknown := set(options.groups) - set(GROUPS):
+        parser.error(f"no such group: {', '.join(sorted(unknown))}")
+    measurements = [measure for name in options.groups or GROUPS for measure in GROUPS[name]]
     found = {}
     if not as_json:
         print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n{HEADER}", flush=True)
-    for number, measure in enumerate(MEASUREMENTS, 1):
+    for number, measure in enumerate(measurements, 1):
         if sys.stderr.isatty():
-            print(f"\r{'#' * number}{'.' * (len(MEASUREMENTS) - number)}", end="\r", file=sys.stderr, flush=True)
+            print(f"\r{'#' * number}{'.' * (len(measurements) - number)}", end="\r", file=sys.stderr, flush=True)
         for row in measure():
             found[row.name] = row.as_dict()
             if not as_json:

@@ -7,13 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from engine.ranking import share_ranks
 from tests.concurrency import at_once
 from tests.tournaments.free_staging import GUEST, give_up_at, owner_of, play_acts, sit_down, write_boom
 from tests.tournaments.staging import make_player
 from tournaments.days import ONE_DAY, day_of, period_of, start_of
 from tournaments.models import Attempt, DailyList, DailyRow, FreePlay
+from tournaments.selectors.daily_ranking import SORTS, rank_players
 from tournaments.selectors.places import Owner
-from tournaments.selectors.sums import read_sums
 from tournaments.services import daily_lists
 from tournaments.services.daily_lists import GRACE, fix_daily_lists
 from tournaments.services.due import run_due
@@ -149,7 +150,7 @@ def test_a_claim_counts_on_the_day_itself_and_before_the_list_is_fixed_reads_as_
     late = make_player()
     write_boom(None, SPRING, 60, guest="cd" * 32)
     assert claim_free_play(late, "cd" * 32, start_of(SPRING + ONE_DAY) + SECOND) == 1
-    live = [(one.user_id, one.total) for one in read_sums(period_of("day", SPRING))]
+    live = [(one.user_id, one.total) for one in rank_players(period_of("day", SPRING))]
     fix_daily_lists(due_after(SPRING))
     assert live == [(user.pk, 50)] == [(row.user_id, row.total) for row in DailyRow.objects.all()]
 
@@ -180,8 +181,27 @@ def test_fixed_and_live_days_add_up_to_the_booms_themselves():
         for row in rows:
             if row.day in period:
                 scores.setdefault(row.user_id, []).append(row.score)
-        found = {one.user_id: (one.booms, one.total, one.best) for one in read_sums(period)}
+        found = {one.user_id: (one.booms, one.total, one.best) for one in rank_players(period)}
         assert found == {user: (len(values), sum(values), max(values)) for user, values in scores.items()}
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_ranks_and_places_are_those_of_the_engine_whatever_the_order(sort):
+    chance = random.Random(11)
+    users = [make_player() for _ in range(25)]
+    for _ in range(90):
+        write_boom(chance.choice(users), SPRING + ONE_DAY * chance.randrange(3), chance.randrange(-6, 6))
+    fix_daily_lists(due_after(SPRING + ONE_DAY))
+    for kind in ("day", "week"):
+        rows = rank_players(period_of(kind, SPRING), sort)
+        assert [row.place for row in rows] == list(range(1, len(rows) + 1))
+        assert {row.players for row in rows} == {len(rows)}
+        by_total = sorted(rows, key=lambda row: -row.total)
+        assert [row.rank for row in by_total] == share_ranks(row.total for row in by_total)
+        values = [getattr(row, sort) for row in rows]
+        assert values == sorted(values, reverse=True)
+        middle = rank_players(period_of(kind, SPRING), sort, first=3, last=7, me=rows[10].user_id)
+        assert middle == [*rows[2:7], rows[10]]
 
 
 def test_an_account_that_is_gone_is_one_anonymous_player_all_month():
@@ -191,7 +211,7 @@ def test_an_account_that_is_gone_is_one_anonymous_player_all_month():
         write_boom(other, SPRING + ONE_DAY * (number - 10), 1)
     fix_daily_lists(due_after(SPRING))
     user.delete()
-    found = sorted((one.total, one.booms, one.name) for one in read_sums(period_of("month", SPRING)))
+    found = sorted((one.total, one.booms, one.name) for one in rank_players(period_of("month", SPRING)))
     assert found == [(3, 3, other.display_name), (30, 3, None)]
 
 
@@ -211,14 +231,14 @@ def test_a_list_whose_fixing_fails_keeps_no_other_waiting_and_is_tried_again(mon
     users = [make_player() for _ in range(3)]
     for number, user in enumerate(users):
         write_boom(user, SPRING + ONE_DAY * number, 7)
-    read = daily_lists.read_sums
+    read = daily_lists.rank_players
 
-    def fail(period):
+    def fail(period, **kind):
         if period.first == SPRING + ONE_DAY:
             raise ValueError("no")
-        return read(period)
+        return read(period, **kind)
 
-    monkeypatch.setattr(daily_lists, "read_sums", fail)
+    monkeypatch.setattr(daily_lists, "rank_players", fail)
     now = due_after(SPRING + 2 * ONE_DAY)
     assert run_due(now)["listed"] == 2
     assert set(read_players()) == {SPRING, SPRING + 2 * ONE_DAY}

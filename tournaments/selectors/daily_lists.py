@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, Sum
 
-from engine.ranking import share_ranks
 from tournaments.days import ONE_DAY, Period, day_of, period_of
 from tournaments.errors import ServiceError
 from tournaments.models import DailyList, FreePlay
+from tournaments.selectors.daily_ranking import RankedPlayer, Sort, count_above, find_first_day, rank_players
 from tournaments.selectors.places import Owner
-from tournaments.selectors.sums import PlayerSum, find_first_day, read_sums, sum_live
 
 PAGE = 50
 """How many players a page of a list holds."""
@@ -20,9 +19,6 @@ PODIUM = 5
 """How many stand on the podium at most, when places are shared."""
 PLOTTED = 30
 """How many of one's own scores are drawn."""
-
-Sort = Literal["total", "booms", "average", "best"]
-SORTS: tuple[Sort, ...] = ("total", "booms", "average", "best")
 
 
 @dataclass(frozen=True)
@@ -89,52 +85,51 @@ def view_list(
     today, first, fixed_days = _check_period(period, now)
     past = period.last < today
     fixed = past and fixed_days == (period.last - max(first, period.first)).days + 1
-    sums = read_sums(period, fixed=fixed_days > 0, live=not fixed)
-    ranks = _rank(sums)
-    order = sorted(sums, key=lambda one: (-getattr(one, sort), one.name is None, one.name_key, one.user_id))
-    pages = max(1, -(-len(order) // limit))
-    if not 1 <= page <= pages:
+    start = (page - 1) * limit
+    if page < 1:
         raise ServiceError("no_list_page")
-    place = next((place for place, one in enumerate(order) if one.user_id == user.pk), None)
+    rows = rank_players(
+        period, sort, first=start + 1, last=start + limit, me=user.pk, fixed=fixed_days > 0, live=not fixed
+    )
+    shown = [row for row in rows if start < row.place <= start + limit]
+    if page > 1 and not shown:
+        raise ServiceError("no_list_page")
+    mine = next((row for row in rows if row.user_id == user.pk), None)
+    players = rows[0].players if rows else 0
     return ListPage(
         period=period,
         fixed=fixed,
         sort=sort,
-        rows=[_describe(one, ranks, user) for one in order[(page - 1) * limit : page * limit]],
+        rows=[_describe(row, user) for row in shown],
         page=page,
-        pages=pages,
-        players=len(order),
-        booms=sum(one.booms for one in order),
-        mine=None if place is None else _describe(order[place], ranks, user),
-        my_page=None if place is None else place // limit + 1,
+        pages=max(1, -(-players // limit)),
+        players=players,
+        booms=rows[0].all_booms if rows else 0,
+        mine=None if mine is None else _describe(mine, user),
+        my_page=None if mine is None else (mine.place - 1) // limit + 1,
         earlier=period.before if period.first > first else None,
         later=period.after if period.last < today else None,
     )
 
 
 def view_podium(now: datetime) -> tuple[date, list[tuple[int, str | None, int]]]:
-    """The day and those in its first three places, as (rank, name, total): of today, or of yesterday before anyone."""
-    today = day_of(now)
-    live = sum_live(period_of("day", today)).order_by("-sum_total", "user__name_key")
-    rows = list(live.values_list("user__display_name", "sum_total")[:PODIUM])
+    """The day and those in its first three ranks, as (rank, name, total): of today, or of yesterday before anyone."""
+    day = day_of(now)
+    rows = rank_players(period_of("day", day), last=PODIUM, fixed=False)
     if not rows:
-        today -= ONE_DAY
-        sums = sorted(read_sums(period_of("day", today)), key=lambda one: (-one.total, one.name_key))
-        rows = [(one.name, one.total) for one in sums[:PODIUM]]
-    ranks = share_ranks(total for _, total in rows)
-    return today, [(rank, *row) for rank, row in zip(ranks, rows, strict=True) if rank <= 3]
+        day -= ONE_DAY
+        rows = rank_players(period_of("day", day), last=PODIUM)
+    return day, [(row.rank, row.name, row.total) for row in rows if row.rank <= 3]
 
 
 def view_own_place(owner: Owner, now: datetime) -> OwnPlace | None:
     """Where this owner stands today; None before his first boom of the day."""
     today = day_of(now)
-    own = FreePlay.objects.filter(owner.owns(), day=today, counts=True).values_list("score", flat=True)
-    scores = [score for score in own if score is not None]
-    if not scores:
+    own = FreePlay.objects.filter(owner.owns(), day=today, counts=True).aggregate(booms=Count("pk"), total=Sum("score"))
+    if not own["booms"]:
         return None
-    totals = [one.total for one in read_sums(period_of("day", today), fixed=False) if one.user_id != owner.user_id]
-    total = sum(scores)
-    return OwnPlace(1 + sum(other > total for other in totals), len(totals) + 1, len(scores), total)
+    above, players = count_above(period_of("day", today), own["total"])
+    return OwnPlace(above + 1, players + (owner.user_id is None), own["booms"], own["total"])
 
 
 def list_scores(owner: Owner, limit: int = PLOTTED) -> list[int]:
@@ -177,18 +172,13 @@ def _check_period(period: Period, now: datetime) -> tuple[date, date, int]:
     return today, first, known["fixed"]
 
 
-def _rank(sums: Sequence[PlayerSum]) -> dict[int, int]:
-    order = sorted(sums, key=lambda one: -one.total)
-    return dict(zip((one.user_id for one in order), share_ranks(one.total for one in order), strict=True))
-
-
-def _describe(one: PlayerSum, ranks: dict[int, int], user: Any) -> ListRow:
+def _describe(row: RankedPlayer, user: Any) -> ListRow:
     return ListRow(
-        rank=ranks[one.user_id],
-        name=one.name,
-        booms=one.booms,
-        total=one.total,
-        average=one.average,
-        best=one.best,
-        is_me=one.user_id == user.pk,
+        rank=row.rank,
+        name=row.name,
+        booms=row.booms,
+        total=row.total,
+        average=row.average,
+        best=row.best,
+        is_me=row.user_id == user.pk,
     )

@@ -4,10 +4,9 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
-from engine.ranking import share_ranks
 from tournaments.days import ONE_DAY, day_of, period_of
 from tournaments.models import DailyList, DailyRow
-from tournaments.selectors.sums import find_first_day, read_sums
+from tournaments.selectors.daily_ranking import find_first_day, rank_players
 from tournaments.services.jobs import do_each
 from tournaments.services.settling import close_days
 
@@ -41,28 +40,27 @@ def close_past_days(now: datetime) -> None:
 def fix_list(day: date, now: datetime) -> bool:
     """Write the rows of a closed day, all at once; False where another is at it, or it has been done."""
     with transaction.atomic():
-        rows = DailyList.objects.select_for_update(skip_locked=True)
-        daily_list = rows.filter(day=day, fixed_at__isnull=True).first()
+        open_lists = DailyList.objects.select_for_update(skip_locked=True)
+        daily_list = open_lists.filter(day=day, fixed_at__isnull=True).first()
         if daily_list is None:
             return False
-        sums = sorted(read_sums(period_of("day", day)), key=lambda one: (-one.total, one.name_key, one.user_id))
-        ranks = share_ranks(one.total for one in sums)
+        rows = rank_players(period_of("day", day), fixed=False)
         DailyRow.objects.bulk_create(
             (
                 DailyRow(
                     daily_list=daily_list,
-                    user_id=one.user_id,
-                    rank=rank,
-                    booms=one.booms,
-                    total=one.total,
-                    best=one.best,
+                    user_id=row.user_id,
+                    rank=row.rank,
+                    booms=row.booms,
+                    total=row.total,
+                    best=row.best,
                 )
-                for one, rank in zip(sums, ranks, strict=True)
+                for row in rows
             ),
             batch_size=BATCH,
         )
-        daily_list.players = len(sums)
-        daily_list.booms = sum(one.booms for one in sums)
+        daily_list.players = len(rows)
+        daily_list.booms = sum(row.booms for row in rows)
         daily_list.fixed_at = now
         daily_list.save(update_fields=["players", "booms", "fixed_at"])
     return True
