@@ -9,7 +9,10 @@ from django.utils import timezone
 from tests.e2e.people import log_in, make_account
 from tests.pages.scene import make_closed, make_running
 from tests.tournaments import staging
+from tests.tournaments.free_staging import write_boom
 from tournaments import services
+from tournaments.days import ONE_DAY, day_of
+from tournaments.services.daily_lists import fix_daily_lists
 
 pytestmark = pytest.mark.e2e
 
@@ -41,6 +44,37 @@ def test_pages_for_everyone(page, site):
     addresses += ["/spelregels/", "/gelijke-kaarten/", "/nergens/", "/account/login/", "/account/signup/"]
     addresses += ["/account/password/reset/"]
     for address in addresses:
+        look(page, site + address)
+
+
+def test_free_play_and_the_lists(page, site):
+    today = day_of(timezone.now())
+    me = make_account("Frans Hendrickx-Vandenbroucke")
+    for number in range(60):
+        write_boom(staging.make_player(), today - ONE_DAY * (9 - number % 10))
+        write_boom(me, today - ONE_DAY * (number % 10))
+    fix_daily_lists(timezone.now())
+    addresses = [
+        "/",
+        "/daglijst/",
+        f"/daglijst/{today - ONE_DAY}/",
+        "/daglijst/week/",
+        "/daglijst/maand/?sorteer=beste",
+    ]
+    addresses += ["/daglijst/archief/", "/daglijst/records/", "/daglijst/2099-01-01/", "/vrij-spel/"]
+    for address in addresses:
+        look(page, site + address)
+    page.goto(site)
+    page.get_by_role("button", name="Vrij spel").click()
+    page.get_by_text("Jij deelt: kies de troef").wait_for()
+    table = page.url
+    look(page, table)
+    page.goto(table)
+    page.get_by_text("Deze boom opgeven").click()
+    page.get_by_role("button", name="Definitief opgeven").click()
+    look(page, table)
+    log_in(page, site, me)
+    for address in ("/daglijst/", "/vrij-spel/", "/"):
         look(page, site + address)
 
 

@@ -1,0 +1,49 @@
+"""kill -9 of the worker in the middle of writing a daily list: nothing half done stays, and every list is right."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.embedded.testing import make_test_folder
+from tests.faults.site_process import SiteProcess
+
+pytestmark = pytest.mark.slow
+
+SCRIPTS = Path(__file__).with_name("list_scripts.py")
+DAYS, PLAYERS, KILLS = 12, 5000, 3
+PATIENCE = 300
+
+
+@pytest.fixture
+def site() -> Iterator[SiteProcess]:
+    process = SiteProcess(make_test_folder())
+    process.start()
+    yield process
+    process.stop()
+
+
+def check(site: SiteProcess) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(site.run_script(SCRIPTS, "check").splitlines()[-1])
+    return found
+
+
+def test_kill_nine_of_the_worker_in_the_middle_of_a_list(site: SiteProcess) -> None:
+    assert int(site.run_script(SCRIPTS, "seed", str(DAYS), str(PLAYERS)).split()[-1]) == DAYS * PLAYERS
+    cut_short = 0
+    for _ in range(KILLS):
+        workers = site.find_part("worker")
+        assert len(workers) >= 2
+        day, rows = site.run_script(SCRIPTS, "kill", *map(str, workers)).split()[-2:]
+        print(f"killed while {day} was being written: {rows} of its rows are there")
+        cut_short += rows == "0"
+    assert cut_short == KILLS
+    deadline = time.monotonic() + PATIENCE
+    while (found := check(site))["fixed"] < DAYS:
+        assert time.monotonic() < deadline, found
+        time.sleep(2)
+    print(found)
+    assert found == {"fixed": DAYS, "closed": DAYS, "rows": DAYS * PLAYERS, "differ": 0, "ranks": 0}
