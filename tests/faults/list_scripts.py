@@ -1,7 +1,7 @@
 """What test_lists.py has done beside a site, with the site's own environment:
 
 `python list_scripts.py seed DAYS PLAYERS` writes days of booms that are over, all at once, and prints how many;
-`… kill PID …` kills these as soon as a list is being written, and prints the day and how many rows of it are there;
+`… kill PID …` kills these as soon as a list is being written, and prints how many lists are not fixed then, and how many rows they have;
 `… check` compares every list with the booms, added up here, and prints what is fixed and what differs, as JSON.
 """
 
@@ -22,7 +22,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 PATIENCE = 120
-WRITING = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'INSERT INTO \"tournaments_dailyrow\"%'"
+WRITING = """
+SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'INSERT INTO "tournaments_dailyrow"%'
+"""
 
 
 def seed(days: int, players: int) -> int:
@@ -68,7 +70,7 @@ def seed(days: int, players: int) -> int:
 def kill(pids: list[int]) -> str:
     from django.db import connection
 
-    from tournaments.models import DailyList
+    from tournaments.models import DailyList, DailyRow
 
     with connection.cursor() as cursor:
         deadline = time.monotonic() + PATIENCE
@@ -81,8 +83,8 @@ def kill(pids: list[int]) -> str:
             os.kill(pid, signal.SIGKILL)
     # The server ends the transaction of who is gone once it notices.
     time.sleep(2)
-    day = DailyList.objects.filter(fixed_at__isnull=True).order_by("day").first()
-    return "none" if day is None else f"{day} {day.rows.count()}"
+    left = DailyList.objects.filter(fixed_at__isnull=True)
+    return f"{left.count()} {DailyRow.objects.filter(daily_list__in=left).count()}"
 
 
 def check() -> str:

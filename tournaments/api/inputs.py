@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from tournaments.models import State
+from tournaments.selectors.daily_ranking import SORTS
 
 LARGEST_ID = 2**63 - 1
 LARGEST_PLY = 10**6
@@ -20,3 +21,10 @@ class ListQuery(serializers.Serializer[None]):
 
     state = serializers.ChoiceField(State.choices, default=None)
     before = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, default=None)
+
+
+class DailyQuery(serializers.Serializer[None]):
+    """`?sort=average&page=2` of a daily list."""
+
+    sort = serializers.ChoiceField(SORTS, default="total")
+    page = serializers.IntegerField(min_value=1, max_value=LARGEST_PLY, default=1)

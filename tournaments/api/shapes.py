@@ -13,6 +13,8 @@ from tournaments.selectors import (
     TournamentRow,
     Traveller,
 )
+from tournaments.selectors.daily_lists import ListPage, ListRow
+from tournaments.selectors.free_play import OwnBoom, RecordRow, Records
 
 Json = dict[str, Any]
 
@@ -124,6 +126,62 @@ def _traveller_json(row: Traveller) -> Json:
         "matchpoints": row.matchpoints,
         "delta": row.delta,
     }
+
+
+def own_boom_json(row: OwnBoom) -> Json:
+    """A boom of free play of one's own; `day` and `score` are null while it is in progress."""
+    return {
+        "free_play": row.id,
+        "day": None if row.day is None else row.day.isoformat(),
+        "score": row.score,
+        "total": row.total,
+        "deals": row.deals,
+        "counts": row.counts,
+        "given_up": row.given_up,
+    }
+
+
+def daily_list_json(page: ListPage) -> Json:
+    """A page of a list of free play; `mine` is the reader's own row, null where he has none."""
+    return {
+        "kind": page.period.kind,
+        "first": page.period.first.isoformat(),
+        "last": page.period.last.isoformat(),
+        "fixed": page.fixed,
+        "sort": page.sort,
+        "page": page.page,
+        "pages": page.pages,
+        "players": page.players,
+        "booms": page.booms,
+        "rows": [_daily_row_json(row) for row in page.rows],
+        "mine": None if page.mine is None else _daily_row_json(page.mine),
+        "my_page": page.my_page,
+    }
+
+
+def records_json(records: Records) -> Json:
+    """The records of all time, best first."""
+    return {
+        "scores": [_record_json(row) for row in records.scores],
+        "longest": [_record_json(row) for row in records.longest],
+        "comebacks": [_record_json(row) for row in records.comebacks],
+    }
+
+
+def _daily_row_json(row: ListRow) -> Json:
+    return {
+        "rank": row.rank,
+        "name": row.name,
+        "booms": row.booms,
+        "total": row.total,
+        "average": round(row.average, 2),
+        "best": row.best,
+        "me": row.is_me,
+    }
+
+
+def _record_json(row: RecordRow) -> Json:
+    return {"rank": row.rank, "name": row.name, "value": row.value, "day": row.day.isoformat(), "me": row.is_me}
 
 
 def _entrant_json(row: Entrant) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Min, Q, Sum
 
-from tournaments.days import ONE_DAY, Period, day_of, period_of
+from tournaments.days import ONE_DAY, Kind, Period, day_of, period_of
 from tournaments.errors import ServiceError
 from tournaments.models import DailyList, FreePlay
 from tournaments.selectors.daily_ranking import RankedPlayer, Sort, count_above, find_first_day, rank_players
@@ -73,6 +73,24 @@ class ArchiveDay:
     listed: bool
     players: int | None
     booms: int | None
+
+
+def read_period(kind: Kind, text: str, now: datetime) -> Period:
+    """The day or week ("2026-11-29") or month ("2026-11") that an address names, the present one when it names none.
+
+    Raises `ServiceError` "no_day".
+    """
+    if not text:
+        return period_of(kind, day_of(now))
+    written = f"{text}-01" if kind == "month" else text
+    try:
+        day = date.fromisoformat(written)
+        period = period_of(kind, day)
+    except (ValueError, OverflowError):
+        raise ServiceError("no_day") from None
+    if day.isoformat() != written:
+        raise ServiceError("no_day")
+    return period
 
 
 def view_list(

@@ -1,7 +1,6 @@
 """The daily list and what adds up from it: a day, a week, a month, the archive, the records."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -14,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.days import Kind, Period, day_of, period_of
+from tournaments.days import Kind, Period, day_of
 from tournaments.errors import ServiceError
-from tournaments.selectors.daily_lists import ListRow, list_scores, view_archive, view_list
+from tournaments.selectors.daily_lists import ListRow, list_scores, read_period, view_archive, view_list
 from tournaments.selectors.daily_ranking import Sort
 from tournaments.selectors.free_play import list_records
 from tournaments.templatetags.cards import signed, signed_mean
@@ -40,7 +39,7 @@ COLUMNS = (
 @answer_refusals
 def show_day(request: HttpRequest, day: str = "") -> HttpResponse:
     """The list of a day: of today as it stands, of an earlier day as it was fixed."""
-    return _show_list(request, "day", _read_day(day))
+    return _show_list(request, "day", day)
 
 
 @never_cache
@@ -48,7 +47,7 @@ def show_day(request: HttpRequest, day: str = "") -> HttpResponse:
 @answer_refusals
 def show_week(request: HttpRequest, day: str = "") -> HttpResponse:
     """The list of the week in which a day falls."""
-    return _show_list(request, "week", _read_day(day))
+    return _show_list(request, "week", day)
 
 
 @never_cache
@@ -56,7 +55,7 @@ def show_week(request: HttpRequest, day: str = "") -> HttpResponse:
 @answer_refusals
 def show_month(request: HttpRequest, month: str = "") -> HttpResponse:
     """The list of a month."""
-    return _show_list(request, "month", _read_month(month))
+    return _show_list(request, "month", month)
 
 
 @never_cache
@@ -65,7 +64,7 @@ def show_month(request: HttpRequest, month: str = "") -> HttpResponse:
 def show_archive(request: HttpRequest, month: str = "") -> HttpResponse:
     """A month as a calendar: a day leads to its list."""
     now = timezone.now()
-    period = _period("month", _read_month(month))
+    period = read_period("month", month, now)
     days = view_archive(period.first, now)
     listed = [one for one in days if one.listed]
     context = {
@@ -97,9 +96,9 @@ def address_of(period: Period, *, archive: bool = False) -> str:
     return reverse(f"tournaments:{'weekly' if period.kind == 'week' else 'daily'}", args=[period.first.isoformat()])
 
 
-def _show_list(request: HttpRequest, kind: Kind, day: date) -> HttpResponse:
+def _show_list(request: HttpRequest, kind: Kind, text: str) -> HttpResponse:
     now = timezone.now()
-    period = _period(kind, day)
+    period = read_period(kind, text, now)
     wanted = request.GET.get("sorteer", "totaal")
     number = read_number(request.GET.get("blad", "1"))
     if wanted not in SORTS:
@@ -154,28 +153,3 @@ def _describe_pages(page: int, pages: int, link: Callable[[int], str]) -> list[d
         {"number": number, "link": link(number), "here": number == page, "gap": before and number > before + 1}
         for before, number in zip([0, *shown], shown, strict=False)
     ]
-
-
-def _read_day(text: str) -> date:
-    """The day that an address names, today when it names none. Raises `ServiceError` "no_day"."""
-    if not text:
-        return day_of(timezone.now())
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise ServiceError("no_day") from None
-    if day.isoformat() != text:
-        raise ServiceError("no_day")
-    return day
-
-
-def _read_month(text: str) -> date:
-    return _read_day(f"{text}-01" if text else "")
-
-
-def _period(kind: Kind, day: date) -> Period:
-    """The period around a day. Raises `ServiceError` "no_day" at the ends of the calendar."""
-    try:
-        return period_of(kind, day)
-    except OverflowError:
-        raise ServiceError("no_day") from None
