@@ -1,7 +1,8 @@
 """What test_lists.py has done beside a site, with the site's own environment:
 
 `python list_scripts.py seed DAYS PLAYERS` writes days of booms that are over, all at once, and prints how many;
-`… kill PID …` kills these as soon as a list is being written, and prints how many lists are not fixed then, and how many rows they have;
+`… kill PID …` kills these as soon as a list is being written, and prints how many lists are not fixed then and how many
+rows they have;
 `… check` compares every list with the booms, added up here, and prints what is fixed and what differs, as JSON.
 """
 
