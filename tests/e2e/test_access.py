@@ -1,5 +1,6 @@
 """Every main page, light and dark: WCAG 2.2 AA as far as axe can tell, nothing wider than a small phone."""
 
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from tests.tournaments import staging
 from tests.tournaments.free_staging import write_boom
 from tournaments import services
 from tournaments.days import ONE_DAY, day_of
+from tournaments.models import MailKind, Tournament
 from tournaments.services.daily_lists import fix_daily_lists
+from tournaments.services.jobs import do_each
+from tournaments.services.letters import write_token
 
 pytestmark = pytest.mark.e2e
 
@@ -110,6 +114,26 @@ def test_pages_of_an_organiser(page, site):
     page.get_by_role("button", name="Bewaren").click()
     result = Axe().run(page, options={"runOnly": TAGS, "resultTypes": ["violations"]})
     assert [one["id"] for one in result.response["violations"]] == []
+
+
+def test_pages_of_series_mails_and_the_clock(page, site):
+    organiser = make_account("Organisator", is_staff=True, is_demo=True)
+    now = timezone.now()
+    plan = {"name": "Dagtoernooi-met-een-lange-naam", "title": "Dag {datum}", "opens": time(2, 30)}
+    series = services.create_series(organiser, {**plan, "starts_on": date(2027, 3, 27)}, now)
+    running = services.create_series(organiser, {**plan, "starts_on": timezone.localdate(), "capacity": 1}, now)
+    services.run_due(now)
+    for name in ("An", "Bert"):
+        tables = Tournament.objects.filter(occurrence__series=running)
+        services.enter_tournament(make_account(name), tables.earliest("table").pk, now)
+    do_each("opened", [1], lambda row: bool(1 // 0), now)
+    token = write_token(organiser.pk, MailKind.RESULT)
+    log_in(page, site, organiser)
+    addresses = ["/reeksen/", f"/reeksen/{running.pk}/", f"/mails/uit/{token}/", "/mails/uit/kapot/"]
+    addresses += [f"/toernooien/{tables.earliest('table').pk}/", "/organisatie/klok/", "/organisatie/reeksen/"]
+    addresses += ["/organisatie/reeksen/nieuw/", f"/organisatie/reeksen/{running.pk}/"]
+    for address in [*addresses, f"/organisatie/reeksen/{series.pk}/wijzigen/"]:
+        look(page, site + address)
 
 
 def test_targets_are_large_enough_for_a_finger(page, site):

@@ -191,8 +191,10 @@ def test_winners_of_the_past_stand_on_the_page_and_only_once_a_table_has_closed(
     second = day.tables.get(table=2)
     services.close_tournament(series.organiser, second.pk, timezone.now(), "leeg")
     assert f'href="{page("standings", second.pk)}"' not in html_of(logged_in(None), page("series", series.pk))
-    assert second.title not in html_of(logged_in(None), page("list"))
-    assert first.title in html_of(logged_in(None), page("list"))
+    assert second.title not in html_of(logged_in(None), page("home"))
+    assert f'href="{page("detail", first.pk)}"' in html_of(logged_in(None), page("home"))
+    # The days of a series that are over stand on its own page, not in the list of all tournaments.
+    assert f'href="{page("detail", first.pk)}"' not in html_of(logged_in(None), page("list"))
 
 
 def test_series_have_a_list_of_their_own_and_tournaments_name_theirs(client):

@@ -13,7 +13,7 @@ from tournaments.errors import REFUSALS, ServiceError
 from tournaments.models import WAITING, Attempt, JobReport, Mail, Run, Series, State, Tournament
 from tournaments.selectors.mails import reminder_at
 
-RUNS = 30
+RUNS = 20
 """How many runs are shown."""
 SOON = 6
 """How many of each kind of thing to come are looked at."""

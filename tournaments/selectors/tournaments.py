@@ -162,21 +162,31 @@ class TournamentPage:
 
 
 def list_tournaments(
-    user: Any, now: datetime, state: State | None = None, before: int | None = None, limit: int = PAGE
+    user: Any,
+    now: datetime,
+    state: State | None = None,
+    before: int | None = None,
+    limit: int = PAGE,
+    *,
+    past_series: bool = True,
 ) -> list[TournamentRow]:
     """Tournaments that exist for `user`, newest first, at most `limit`; `before` is the id to go on from.
 
-    `state` is the effective state to look for: a closing time that has passed counts as closed.
+    `state` is the effective state to look for: a closing time that has passed counts as closed. Without `past_series`
+    the tables of series that are over are left out: a series that plays every day would fill the list.
     """
     rows = Tournament.objects.filter(visible_to(user))
     if state is not None:
         rows = rows.filter(state_filter(state, now))
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    # A further table of a series that nobody came to is no news.
     over = state_filter(State.CLOSED, now) | state_filter(State.FINAL, now)
-    unused = Q(table__gt=1) & over & ~Exists(Entry.objects.filter(tournament=OuterRef("pk")))
-    return _describe_rows(rows.exclude(unused), user, now, limit)
+    if past_series:
+        # A further table of a series that nobody came to is no news.
+        rows = rows.exclude(Q(table__gt=1) & over & ~Exists(Entry.objects.filter(tournament=OuterRef("pk"))))
+    else:
+        rows = rows.exclude(Q(table__gte=1) & over)
+    return _describe_rows(rows, user, now, limit)
 
 
 def list_organised(user: Any, now: datetime, limit: int = PAGE) -> list[TournamentRow]:

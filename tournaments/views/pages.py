@@ -58,7 +58,7 @@ def list_all(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("staat", "")
     state = State(wanted) if wanted in LISTED else None
     last = read_number(request.GET.get("voor", ""))
-    rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1)
+    rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1, past_series=False)
     context = {
         "section": "tournaments",
         "rows": rows[:PAGE_SIZE],
