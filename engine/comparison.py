@@ -50,6 +50,11 @@ def compare(difference: int, field: Sequence[int]) -> Compared:
     return Compared(higher + 1, share, float(Fraction(difference) - Fraction(sum(field), len(field))))
 
 
+def share_of(pips: int, top: int) -> float | None:
+    """Pips as a percentage of the most that was in it; None where nothing was. More than 100 where others erred."""
+    return 100 * pips / top if top else None
+
+
 def run_scores(points: Iterable[tuple[int, int]]) -> list[int]:
     """The running score of a boom, wij minus zij: 0 before the first deal, then after each, from points as written."""
     return list(accumulate((we - they for we, they in points), initial=0))

@@ -5,6 +5,8 @@ from django.utils import timezone
 
 from tournaments import services
 from tournaments.selectors.mails import list_waiting
+from tournaments.services.analysing import JOB, analyse_due, list_due_analyses
+from tournaments.services.jobs import record_run
 
 MAILS = 1000
 """How many mails a task is given at most."""
@@ -14,12 +16,17 @@ FRESH = 60
 
 @shared_task(name="tournaments.tasks.sweep")
 def sweep() -> dict[str, int]:
-    """Find in the database what is due and do it; nothing is remembered in the queue."""
+    """Find in the database what is due and do it; nothing is remembered in the queue.
+
+    What takes longer than the next sweep can wait for is a task of its own.
+    """
     now = timezone.now()
     done = services.run_due(now)
     waiting = list_waiting(now, MAILS)
     if waiting:
         send_mails.apply_async((waiting,), expires=FRESH)
+    if list_due_analyses():
+        analyse.apply_async(expires=FRESH)
     return done
 
 
@@ -27,3 +34,14 @@ def sweep() -> dict[str, int]:
 def send_mails(ids: list[int]) -> int:
     """Send the mails of these ids."""
     return services.send_mails(ids, timezone.now)
+
+
+@shared_task(name="tournaments.tasks.analyse")
+def analyse() -> int:
+    """Analyse some boards of what has closed, and go on in another task while there are more."""
+    now = timezone.now()
+    with record_run(JOB, now) as tally:
+        tally.done = analyse_due(now)
+    if tally.done and list_due_analyses():
+        analyse.apply_async(expires=FRESH)
+    return tally.done

@@ -15,6 +15,7 @@ from tests.tournaments import staging
 from tests.tournaments.ten import make_ten
 from tournaments import services
 from tournaments.models import Tournament
+from tournaments.services.analysing import analyse_tournament
 
 pytestmark = pytest.mark.e2e
 
@@ -175,11 +176,13 @@ def test_axe_finds_nothing_on_the_pages_that_compare(page: Any, site: str):
     tournament, frans, gerda = make_scene()
     ten, users = make_ten()
     services.run_due(staging.NOW + staging.DAY)
+    analyse_tournament(tournament.pk, timezone.now())
     log_in(page, site, frans)
     entries = {user.pk: tournament.entries.get(user=user).pk for user in (frans, gerda)}
     one = f"/toernooien/{tournament.pk}/delen/2/{entries[gerda.pk]}/"
     for address in (
         f"/toernooien/{ten.pk}/lijst/",
+        f"/toernooien/{tournament.pk}/lijst/",
         f"/toernooien/{ten.pk}/delen/1/",
         f"/toernooien/{ten.pk}/delen/5/",
         f"/toernooien/{tournament.pk}/delen/2/",

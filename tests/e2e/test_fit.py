@@ -10,6 +10,7 @@ from tests.e2e.people import log_in, make_account
 from tests.pages.scene import make_closed, make_running
 from tests.tournaments import staging
 from tournaments import services
+from tournaments.services.analysing import analyse_tournament
 from tournaments.services.jobs import ATTEMPTS, do_each
 
 pytestmark = pytest.mark.e2e
@@ -34,9 +35,10 @@ def test_the_names_beside_the_trump_buttons_stand_clear_of_them(page: Any, site:
     assert min(page.evaluate(CLEARANCE)) >= 4
 
 
-@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize("width", [360, 768, 1280])
 def test_no_list_runs_off_the_screen(page: Any, site: str, width: int):
     closed, _ = make_closed(3)
+    analyse_tournament(closed.pk, timezone.now())
     organiser = make_account("Herberg De Zwaan", is_staff=True, is_demo=True)
     staging.make_open(organiser, title="Zondagtoernooi van De Zwaan")
     services.run_due(timezone.now())

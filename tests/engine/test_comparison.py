@@ -15,6 +15,7 @@ from engine.comparison import (
     meet,
     pick_notable,
     run_scores,
+    share_of,
 )
 
 FIELD = [28, 15, 10, 10, -10]
@@ -59,6 +60,12 @@ def test_percentages_of_a_field_are_half_on_average_and_deltas_cancel(field: lis
     compared = [compare(difference, field) for difference in field]
     assert sum(one.matchpoints or 0 for one in compared) == pytest.approx(50 * len(field))
     assert sum(one.delta for one in compared) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_share_of_the_top_is_a_percentage_and_there_is_none_of_nothing() -> None:
+    assert share_of(30, 40) == 75
+    assert share_of(44, 40) == pytest.approx(110)
+    assert share_of(0, 0) is None
 
 
 def test_a_running_score_starts_at_nothing_and_adds_what_was_written() -> None:

@@ -12,7 +12,8 @@ from tests.pages.scene import drawn_cards, logged_in, make_closed
 from tests.tournaments import staging
 from tests.tournaments.ten import make_duel, make_ten
 from tournaments import services
-from tournaments.templatetags.cards import signed_mean
+from tournaments.services.analysing import analyse_tournament
+from tournaments.templatetags.cards import signed, signed_mean
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +145,7 @@ def test_the_traveller_on_the_page(ten):
         ("9", "Els", "25–35", "0–10", "−10", "6", "−17,0"),
         ("9", "Ilse", "20–40", "0–10", "−10", "6", "−17,0"),
     ]
-    assert "Gemiddeld verschil: +7,0." in html
+    assert "Gemiddeld verschil: +7,0;" in html
     # All four hands are drawn, the dealer is named, ten dots are plotted and one's own is marked.
     assert len(drawn_cards(html)) == 32
     assert re.search(r"<h3>Zuid <small>\(gever\)</small></h3>", html)
@@ -329,3 +330,74 @@ def test_a_replay_that_is_none_is_not_found(closed):
     assert client.get(replay_address(tournament, users[0], 1, "?naast=999999999")).status_code == 404
     assert client.get(reverse("tournaments:replay", args=[tournament.pk, 9, 1])).status_code == 404
     assert client.get(reverse("tournaments:player", args=[999999999])).status_code == 404
+
+
+# The analysis
+
+
+def test_while_the_analysis_runs_its_progress_is_shown_and_afterwards_its_figures(closed):
+    tournament, _ = closed
+    address = reverse("tournaments:standings", args=[tournament.pk])
+    assert "0 van 0 klaar" in read(address)
+    analyse_tournament(tournament.pk, staging.NOW, boards=1)
+    html = read(address)
+    assert "1 van 2 klaar" in html
+    assert '<progress id="analysing" max="2" value="1">' in html
+    assert "js/progress.js" in html
+    assert "list summary" not in tables_of(html)
+    analyse_tournament(tournament.pk, staging.NOW)
+    html = read(address)
+    assert "<progress" not in html
+    assert "js/progress.js" not in html
+    summary = tables_of(html)["list summary"]
+    assert summary[0] == ["Speler", "% van de top", "Weggegeven per deel", "Fouten"]
+    assert len(summary) == 3
+
+
+def test_what_a_card_gave_away_is_told_at_its_moment_and_marked_among_the_tricks(closed):
+    tournament, users = closed
+    analyse_tournament(tournament.pk, staging.NOW)
+    entry = tournament.entries.get(user=users[0])
+    told = 0
+    for play in entry.boom.plays.select_related("analysis"):
+        for one in play.analysis.decisions:
+            html = read(replay_address(tournament, users[0], play.board, f"?zet={one['place'] + 1}"))
+            given = one["best"] - one["value"]
+            unit = "kaartpunt" if one["kind"] == "card" else "punt"
+            words = re.search(r"Deze (?:kaart|troef) gaf (\d+) (kaartpunt|punt)(?:en)? weg", html)
+            assert (words and (int(words[1]), words[2])) == ((given, unit) if given else None)
+            mistake = given > 0 and one["bot_value"] > one["value"]
+            assert ("Een fout: de sterkste bot had" in html) == mistake
+            told += given > 0
+        marked = [int(one) for one in re.findall(r'class="given[^"]*">−(\d+)', html)]
+        cards = [one for one in play.analysis.decisions if one["kind"] == "card"]
+        assert marked == [one["best"] - one["value"] for one in cards if one["best"] > one["value"]]
+    assert told
+
+
+def test_where_two_part_the_value_of_both_cards_is_told(closed):
+    tournament, users = closed
+    analyse_tournament(tournament.pk, staging.NOW)
+    other = tournament.entries.get(user=users[1])
+    address = replay_address(tournament, users[0], 2, f"?naast={other.pk}")
+    html = read(address)
+    place = int(re.search(r"zet=(\d+)[^\"]*\" data-share", html)[1]) - 1
+    values = []
+    for user in users:
+        decisions = tournament.entries.get(user=user).boom.plays.get(board=2).analysis.decisions
+        values += [one["value"] for one in decisions if one["place"] == place]
+    assert [int(one) for one in re.findall(r"goed voor (\d+) kaartpunt", html)] == values
+    assert len(values) == 2
+
+
+def test_the_best_of_a_deal_for_each_trump_is_shown_once_it_is_analysed(closed):
+    tournament, _ = closed
+    address = reverse("tournaments:deal", args=[tournament.pk, 1])
+    assert "Wat erin zat" not in read(address)
+    analyse_tournament(tournament.pk, staging.NOW)
+    html = read(address)
+    best = tournament.board_analyses.get(board=1).best
+    shown = [rows for name, rows in Tables(html).tables if name == "list trumps"][-1][1:]
+    assert sorted((row[1], row[2]) for row in shown) == sorted(
+        (str(pips), signed((pips - 30) * (2 if trump == "NT" else 1))) for trump, pips in best.items()
+    )

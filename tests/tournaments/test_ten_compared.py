@@ -6,7 +6,8 @@ from django.contrib.auth.models import AnonymousUser
 from tests.tournaments.staging import DAY, NOW, make_player, refusal
 from tests.tournaments.ten import make_duel, make_ten, write_boom
 from tournaments import selectors
-from tournaments.selectors.players import get_player
+from tournaments.models import FreePlay
+from tournaments.selectors.players import FreeFigures, get_player
 
 pytestmark = pytest.mark.django_db
 
@@ -277,6 +278,18 @@ def test_a_tournament_that_runs_is_neither_listed_nor_counted(hugo):
         assert (page.entered, page.finished, page.wins, page.average) == (1, 1, 0, 12)
         assert [(one.trump, one.count) for one in page.habits] == [("H", 2)]
         assert (page.meeting.won, page.meeting.deals) == (1, 6)
+
+
+def test_booms_of_free_play_that_are_over_stand_beside_the_tournaments():
+    player = make_player()
+    assert refusal(lambda: get_player(NOBODY, player.pk, NOW)).code == "no_player"
+    for score in (43, -20, None, 1):
+        over = {"day": NOW.date(), "score": score, "deals": 9, "comeback": 0} if score is not None else {}
+        FreePlay.objects.create(user=player, system="site", bots="rulebook@1", first_dealer="S", **over)
+    page = get_player(NOBODY, player.pk, NOW)
+    # 24 / 3.
+    assert page.free == FreeFigures(booms=3, average=8, best=43, won=2)
+    assert (page.entered, page.wins, page.average) == (0, 0, None)
 
 
 def test_who_keeps_his_page_to_himself_is_seen_by_nobody_else(hugo):

@@ -105,6 +105,7 @@ def deal_json(page: DealPage) -> Json:
         "hands": page.hands,
         "own": page.own,
         "mean": page.mean,
+        "best": {one.trump: {"pips": one.pips, "difference": one.points} for one in page.best},
         "travellers": None if page.travellers is None else [_traveller_json(row) for row in page.travellers],
     }
 
@@ -125,6 +126,9 @@ def _traveller_json(row: Traveller) -> Json:
         "difference": row.difference,
         "matchpoints": row.matchpoints,
         "delta": row.delta,
+        "share": row.share,
+        "given": row.given,
+        "mistakes": row.mistakes,
     }
 
 

@@ -6,6 +6,7 @@ Figures come in pairs: `…_we` of South and North, `…_they` of West and East.
 deal), points are what a side writes, a score is points of WIJ minus points of ZIJ.
 """
 
+from tournaments.models.analysis import Analysis, BoardAnalysis, PlayAnalysis
 from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
@@ -32,7 +33,9 @@ __all__ = [
     "SOURCES",
     "WAITING",
     "Amendment",
+    "Analysis",
     "Attempt",
+    "BoardAnalysis",
     "Boom",
     "CardSource",
     "DailyList",
@@ -46,6 +49,7 @@ __all__ = [
     "MailKind",
     "Occurrence",
     "Play",
+    "PlayAnalysis",
     "Run",
     "Series",
     "SeriesState",

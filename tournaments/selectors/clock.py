@@ -32,6 +32,7 @@ JOB_WORDS: dict[str, Promise] = {
     "forgotten": _("forget guests who stayed away"),
     "owed": _("note the mails that are due"),
     "sent": _("send mails"),
+    "analysed": _("analyse the deals of what has closed"),
     "tidied": _("clear away old runs"),
 }
 """What each job does; one that has no words yet is shown by its name."""

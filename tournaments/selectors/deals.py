@@ -13,6 +13,7 @@ from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Entry, Play, Tournament
 from tournaments.records import Deck, entry_of, figures_of
+from tournaments.selectors.insights import BestTrump, list_best, list_insights
 from tournaments.selectors.table import describe_deal, describe_hands
 from tournaments.selectors.travellers import Traveller, compare_plays, counts
 from tournaments.selectors.visible import find_with_access
@@ -38,7 +39,8 @@ class DealPage:
     `hands` maps N E S W to card names as dealt, None before their time. `own` is his own play of it as
     `describe_deal` gives it, `own_entry` his entry where he has begun it. `travellers` are best first, `trumps` by how
     many played them, both None before the closing. `mean` is the mean difference (points WIJ minus ZIJ without the
-    carry) of those who count. `boards` is the last board he may know of.
+    carry) of those who count. `best` is what was in it for each trump, empty before the closing and its analysis.
+    `boards` is the last board he may know of.
     """
 
     tournament_id: int
@@ -51,6 +53,7 @@ class DealPage:
     own_entry: int | None
     travellers: Sequence[Traveller] | None
     trumps: Sequence[TrumpChoice] | None
+    best: Sequence[BestTrump]
     mean: float | None
 
 
@@ -81,7 +84,8 @@ def deal_comparison(user: Any, tournament_id: int, board: int, now: datetime) ->
     travellers = None
     if access.others_deals:
         entries = Entry.objects.filter(tournament=tournament).select_related("user").order_by("pk")
-        travellers = compare_plays([(one, here.get(one.pk)) for one in entries], deck, user)
+        insights = list_insights(row.pk for row in here.values())
+        travellers = compare_plays([(one, here.get(one.pk)) for one in entries], deck, user, insights)
     described = None if own is None else describe_deal(own, deck)
     hands = None if described is None else described["hands"]
     if access.hands == "all":
@@ -97,6 +101,7 @@ def deal_comparison(user: Any, tournament_id: int, board: int, now: datetime) ->
         own=described,
         own_entry=None if own is None or entry is None else entry.pk,
         travellers=travellers,
+        best=list_best(tournament, board, deck.system) if access.others_deals else [],
         trumps=None if travellers is None else _list_trumps(travellers),
         mean=mean(field),
     )

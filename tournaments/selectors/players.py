@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Avg, Count, Max, Q
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from accounts.names import name_key
+from engine.analysis import Decision
 from engine.cards import parse_trump, trump_name
 from engine.comparison import Meeting, compare, count_trumps, mean, meet
 from engine.ranking import Standing, Status, rank
 from tournaments.access import OVER, state_filter
 from tournaments.errors import ServiceError
-from tournaments.models import Entry, Play, Tournament
+from tournaments.models import Entry, FreePlay, Play, Tournament
 from tournaments.records import PLAYER, Deck, contender_of, entry_of, figures_of
+from tournaments.selectors.insights import list_insights
 from tournaments.selectors.travellers import counts
 
 RECENT = 60
@@ -47,12 +49,27 @@ class Outing:
 
 @dataclass(frozen=True)
 class Habit:
-    """How often he named a trump when South dealt, what it brought on average, and that beside the field."""
+    """How often he named a trump when South dealt, what it brought on average, and that beside the field.
+
+    `best` counts how often no other had more in it with all cards open, of the `analysed` among them.
+    """
 
     trump: str
     count: int
     mean: float
     delta: float | None
+    best: int
+    analysed: int
+
+
+@dataclass(frozen=True)
+class FreeFigures:
+    """A player's booms of free play that are over: how many, their mean score, the best one, and how many he won."""
+
+    booms: int
+    average: float
+    best: int
+    won: int
 
 
 @dataclass(frozen=True)
@@ -61,7 +78,8 @@ class PlayerPage:
 
     `outings` are all his closed tournaments, the latest first. `entered` counts those in which he counted, `finished`
     the booms of them he ended, `wins` the first ranks, shared ones too, among two ranked players or more; `average` is
-    the mean score of the finished. `meeting` is head to head with `against`; `unmet` says that nobody of that name can
+    the mean score of the finished. `free` are his booms of free play, None without any. `meeting` is head to head with
+    `against`; `unmet` says that nobody of that name can
     be compared with. `opponents` are names to choose from.
     """
 
@@ -78,6 +96,7 @@ class PlayerPage:
     delta: float | None
     recent: int | None
     habits: Sequence[Habit]
+    free: FreeFigures | None
     against: str
     unmet: bool
     meeting: Meeting | None
@@ -87,13 +106,14 @@ class PlayerPage:
 def get_player(user: Any, player_id: int, now: datetime, against: str = "") -> PlayerPage:
     """The page of a player, beside the one named `against`, if any.
 
-    Raises `ServiceError` "no_player" for one who never entered anything public, "page_hidden" where he keeps it to
+    Raises `ServiceError` "no_player" for one who never played anything public, "page_hidden" where he keeps it to
     himself.
     """
     player = User.objects.filter(pk=player_id).first()
     is_me = player is not None and player.pk == user.pk
-    public = Entry.objects.filter(user_id=player_id, tournament__announced_at__isnull=False)
-    if player is None or not (is_me or public.exists()):
+    entered = Entry.objects.filter(user_id=player_id, tournament__announced_at__isnull=False)
+    played = FreePlay.objects.filter(user_id=player_id, day__isnull=False)
+    if player is None or not (is_me or entered.exists() or played.exists()):
         raise ServiceError("no_player")
     if player.hides_page and not is_me:
         raise ServiceError("page_hidden")
@@ -120,7 +140,8 @@ def get_player(user: Any, player_id: int, now: datetime, against: str = "") -> P
         average=mean(scores),
         delta=sum(every) / len(every) if every else None,
         recent=RECENT if len(own) > RECENT else None,
-        habits=_list_habits(own[:RECENT], decks, differences, deltas),
+        habits=_list_habits(own[:RECENT], decks, differences, deltas, _list_choices(own[:RECENT])),
+        free=_count_free(player),
         against=opponent.display_name if opponent else against,
         unmet=bool(against) and opponent is None,
         meeting=None if opponent is None else _meet(own, fields, standings, differences, opponent),
@@ -149,6 +170,13 @@ def _list_entries(player: User, now: datetime) -> tuple[list[Entry], Fields]:
     for entry in Entry.objects.filter(tournament__in=ids).select_related("user", "boom"):
         fields[entry.tournament_id].append(entry)
     return own, fields
+
+
+def _count_free(player: User) -> FreeFigures | None:
+    found = FreePlay.objects.filter(user=player, day__isnull=False).aggregate(
+        booms=Count("pk"), average=Avg("score"), best=Max("score"), won=Count("pk", filter=Q(score__gt=0))
+    )
+    return FreeFigures(**found) if found["booms"] else None
 
 
 def _list_differences(own: Sequence[Entry]) -> tuple[Mapping[int, Deck], Differences]:
@@ -194,9 +222,11 @@ def _list_habits(
     decks: Mapping[int, Deck],
     differences: Differences,
     deltas: Mapping[int, Mapping[int, float]],
+    analysed: Mapping[tuple[int, int], Decision],
 ) -> list[Habit]:
     """What he named where the choice was his: South dealt, and the dealer names trump."""
     choices = []
+    given: dict[str, list[int]] = defaultdict(list)
     for entry in own:
         deck = decks[entry.tournament_id]
         if not deck.system.dealer_names:
@@ -204,7 +234,20 @@ def _list_habits(
         for board, (trump, difference) in differences.get(entry.pk, {}).items():
             if deck.dealer(board) == PLAYER:
                 choices.append((parse_trump(trump), difference, deltas[entry.pk].get(board)))
-    return [Habit(trump_name(one.trump), one.count, one.difference, one.delta) for one in count_trumps(choices)]
+                if (entry.pk, board) in analysed:
+                    given[trump].append(analysed[entry.pk, board].given)
+    habits = []
+    for one in count_trumps(choices):
+        name = trump_name(one.trump)
+        habits.append(Habit(name, one.count, one.difference, one.delta, given[name].count(0), len(given[name])))
+    return habits
+
+
+def _list_choices(own: Sequence[Entry]) -> dict[tuple[int, int], Decision]:
+    """What the analysis says of the trumps that he named, by entry and board."""
+    plays = Play.objects.filter(boom__entry__in=own, analysis__decisions__0__kind="trump").select_related("boom__entry")
+    keys = {play.pk: (entry_of(play.boom).pk, play.board) for play in plays.defer("acts")}
+    return {keys[pk]: insight.decisions[0] for pk, insight in list_insights(keys).items()}
 
 
 def _list_met(own: Sequence[Entry], fields: Fields) -> dict[int, User]:

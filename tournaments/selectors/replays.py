@@ -1,12 +1,13 @@
 """One entry's playing of a deal at any moment of it, by itself or beside another entry's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
 
+from engine.analysis import Decision
 from engine.cards import Seat, card_name, trump_name
 from engine.comparison import find_parting
 from engine.play import Play as EnginePlay
@@ -15,6 +16,7 @@ from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Play
 from tournaments.records import PLAYER, Deck, entry_of
+from tournaments.selectors.insights import Insight, list_insights
 from tournaments.selectors.table import describe_deal, describe_trick, sort_hand
 from tournaments.selectors.visible import find_with_access, player_page
 
@@ -34,7 +36,8 @@ class Moment:
 
     `hands` are the cards still held by seat letter, None for a hand that stays face down, of which `counts` tells the
     cards. `lying` are the cards on the table in order, each `{"seat", "card"}`: of the running trick, or of the one
-    just ended, whose `winner` is told. `pips` are won so far (wij, zij); `act` is the last act, None at the start.
+    just ended, whose `winner` is told. `pips` are won so far (wij, zij); `acts` have been done, `act` is the last, None
+    at the start.
     """
 
     hands: dict[str, list[str] | None]
@@ -45,12 +48,16 @@ class Moment:
     trump: str | None
     to_act: str | None
     tricks: int
+    acts: int
     act: ReplayAct | None
 
 
 @dataclass(frozen=True)
 class ReplayLine:
-    """One entry's playing: all `acts`, the `moment` shown, and `deal` as `describe_deal` gives it."""
+    """One entry's playing: all `acts`, the `moment` shown, and `deal` as `describe_deal` gives it.
+
+    `decisions` are what the analysis says of South's acts, by their place; empty before the closing and its analysis.
+    """
 
     entry_id: int
     player_id: int | None
@@ -59,6 +66,7 @@ class ReplayLine:
     acts: Sequence[ReplayAct]
     moment: Moment
     deal: dict[str, Any]
+    decisions: Mapping[int, Decision]
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,7 @@ def show_replay(
         moment = 0 if len(texts) == 1 else last if parting is None else parting + 1
     moment = min(moment, last)
     deck = Deck(tournament)
+    insights = list_insights(row.pk for row in chosen) if access.others_deals else {}
     open_hands = all(_may_see_all(access, row, deck) for row in chosen)
     return ReplayPage(
         tournament_id=tournament.pk,
@@ -127,7 +136,10 @@ def show_replay(
         board=board,
         boards=Play.objects.filter(boom_id=chosen[0].boom_id).aggregate(last=Max("board"))["last"],
         dealer=deck.dealer(board).letter,
-        lines=[_describe_line(row, deck, user, moment, open_hands and not south_only) for row in chosen],
+        lines=[
+            _describe_line(row, deck, user, moment, open_hands and not south_only, insights.get(row.pk))
+            for row in chosen
+        ],
         moment=moment,
         last=last,
         parting=parting,
@@ -142,7 +154,9 @@ def _may_see_all(access: Access, row: Play, deck: Deck) -> bool:
     return access.hands == "all" or reveal_hands(deck.rebuild(row)) is not None
 
 
-def _describe_line(row: Play, deck: Deck, user: Any, moment: int, all_hands: bool) -> ReplayLine:
+def _describe_line(
+    row: Play, deck: Deck, user: Any, moment: int, all_hands: bool, insight: Insight | None
+) -> ReplayLine:
     entry = entry_of(row.boom)
     acts = [ReplayAct(act.seat.letter, act.kind, act.text) for act in deck.rebuild(row).acts]
     count = min(moment, len(acts))
@@ -155,6 +169,7 @@ def _describe_line(row: Play, deck: Deck, user: Any, moment: int, all_hands: boo
         acts=acts,
         moment=_describe_moment(play, acts[count - 1] if count else None, all_hands),
         deal=describe_deal(row, deck),
+        decisions={one.place: one for one in insight.decisions} if insight else {},
     )
 
 
@@ -183,5 +198,6 @@ def _describe_moment(play: EnginePlay, act: ReplayAct | None, all_hands: bool) -
         trump=None if trump is None else trump_name(trump),
         to_act=None if view.to_act is None else view.to_act.letter,
         tricks=len(view.tricks),
+        acts=len(view.acts),
         act=act,
     )

@@ -9,6 +9,7 @@ from engine.comparison import Notable, compare, mean, pick_notable, run_scores
 from tournaments.access import Access, review_end
 from tournaments.models import Entry, EntryState, Play, State, Tournament
 from tournaments.records import DealFigures, Deck, entry_of, figures_of
+from tournaments.selectors.insights import Insight, Progress, Summary, list_insights, read_progress, summarise
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.travellers import counts, find_status
 from tournaments.selectors.visible import find_with_access
@@ -35,7 +36,8 @@ class MatrixRow:
     """One entry, deal by deal, in the order of the list.
 
     `cells` are the deals he played; after them come `missing` more that others did, which is `rest`: "done" when his
-    boom was over, "before" when he did not come so far. `scores` is his running score as written, from 0 on.
+    boom was over, "before" when he did not come so far. `scores` is his running score as written, from 0 on. `summary`
+    is what the analysis says, None while it is not whole.
     """
 
     standing: StandingRow
@@ -44,6 +46,7 @@ class MatrixRow:
     missing: int
     rest: str
     scores: Sequence[int]
+    summary: Summary | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,8 @@ class Matrix:
 class ResultPage:
     """The result of a tournament as its viewer may see it: `standings` and `matrix` are None before their time.
 
-    `entered` and `done` count the places; `plays_on` says whether the viewer has a boom to go on with.
+    `progress` is that of the analysis. `entered` and `done` count the places; `plays_on` says whether the viewer has a
+    boom to go on with.
     """
 
     tournament_id: int
@@ -81,6 +85,7 @@ class ResultPage:
     plays_on: bool
     standings: Sequence[StandingRow] | None
     matrix: Matrix | None
+    progress: Progress | None
 
 
 def get_result(user: Any, tournament_id: int, now: datetime) -> ResultPage:
@@ -91,6 +96,7 @@ def get_result(user: Any, tournament_id: int, now: datetime) -> ResultPage:
     )
     placed = [one for one in entries if one.number is not None]
     standings = rank_entries(entries, user) if access.totals else None
+    progress = read_progress(tournament) if access.others_deals else None
     return ResultPage(
         tournament_id=tournament.pk,
         title=tournament.title,
@@ -100,7 +106,8 @@ def get_result(user: Any, tournament_id: int, now: datetime) -> ResultPage:
         done=sum(one.state == EntryState.FINISHED for one in placed),
         plays_on=_plays_on(entry, access),
         standings=standings,
-        matrix=_lay_matrix(tournament, entries, standings) if standings and access.others_deals else None,
+        matrix=_lay_matrix(tournament, entries, standings, progress) if standings and progress else None,
+        progress=progress,
     )
 
 
@@ -109,13 +116,16 @@ def _plays_on(entry: Entry | None, access: Access) -> bool:
     return playing and access.state == State.OPEN
 
 
-def _lay_matrix(tournament: Tournament, entries: Iterable[Entry], standings: Sequence[StandingRow]) -> Matrix:
+def _lay_matrix(
+    tournament: Tournament, entries: Iterable[Entry], standings: Sequence[StandingRow], progress: Progress
+) -> Matrix:
     deck = Deck(tournament)
     by_id = {entry.pk: entry for entry in entries}
     plays: dict[int, list[Play]] = {pk: [] for pk in by_id}
     rows = Play.objects.filter(boom__entry__tournament=tournament).defer("acts").select_related("boom__entry")
     for play in rows.order_by("board"):
         plays[entry_of(play.boom).pk].append(play)
+    insights = list_insights(play.pk for own in plays.values() for play in own) if progress.whole else {}
     figures = {(pk, play.board): figures_of(play, deck) for pk, own in plays.items() for play in own}
     fields: dict[int, dict[int, int]] = {play.board: {} for own in plays.values() for play in own}
     for (pk, board), one in figures.items():
@@ -128,7 +138,8 @@ def _lay_matrix(tournament: Tournament, entries: Iterable[Entry], standings: Seq
     return Matrix(
         columns=columns,
         rows=[
-            _lay_row(row, by_id[row.entry_id], plays[row.entry_id], figures, fields, len(boards)) for row in standings
+            _lay_row(row, by_id[row.entry_id], plays[row.entry_id], figures, fields, len(boards), insights)
+            for row in standings
         ],
         notable=pick_notable(
             {board: {names[pk]: value for pk, value in field.items()} for board, field in fields.items()}
@@ -143,6 +154,7 @@ def _lay_row(
     figures: Mapping[tuple[int, int], DealFigures | None],
     fields: Mapping[int, Mapping[int, int]],
     boards: int,
+    insights: Mapping[int, Insight],
 ) -> MatrixRow:
     cells = []
     written = []
@@ -168,4 +180,5 @@ def _lay_row(
         missing=boards - len(cells),
         rest=find_status(entry, None),
         scores=run_scores(written),
+        summary=summarise(insights, {play.pk: one.pips[0] for play in plays if (one := figures[entry.pk, play.board])}),
     )

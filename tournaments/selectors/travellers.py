@@ -1,12 +1,13 @@
 """Comparing what entries made of one deal: ranks, matchpoints, means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.comparison import Compared, compare
+from engine.comparison import Compared, compare, share_of
 from tournaments.models import Entry, EntryState, Play
 from tournaments.records import DealFigures, Deck, figures_of
+from tournaments.selectors.insights import Insight
 from tournaments.selectors.visible import player_page
 
 
@@ -18,7 +19,8 @@ class Traveller:
     so far) or "done" (his boom was over already). Only "played" has figures: `pips`, `points` (as written) and
     `difference`, points WIJ minus ZIJ without the carry of earlier ties. `rank`, `matchpoints` (percent) and `delta`
     (difference minus the mean) are None also where `counts` is False: out of competition, or disqualified.
-    `player_id` is None where he keeps his page to himself.
+    `player_id` is None where he keeps his page to himself. `share` is his pips as a percentage of the most that was in
+    it for him with all cards open, `given` the pips his cards gave away; None while that has not been analysed.
     """
 
     entry_id: int
@@ -36,16 +38,26 @@ class Traveller:
     difference: int | None
     matchpoints: float | None
     delta: float | None
+    share: float | None
+    given: int | None
+    mistakes: int | None
 
 
-def compare_plays(rows: Sequence[tuple[Entry, Play | None]], deck: Deck, user: Any) -> list[Traveller]:
+def compare_plays(
+    rows: Sequence[tuple[Entry, Play | None]], deck: Deck, user: Any, insights: Mapping[int, Insight] | None = None
+) -> list[Traveller]:
     """The travellers of one deal, best first, from each entry (with its user) and its play, if it came so far.
 
-    Ranks, means and matchpoints are among those who count and have played the deal.
+    Ranks, means and matchpoints are among those who count and have played the deal. `insights` are what the analysis
+    says of the plays, by their keys.
     """
     played = [(entry, play, None if play is None else figures_of(play, deck)) for entry, play in rows]
     field = [figures.difference for entry, _, figures in played if figures is not None and counts(entry)]
-    travellers = [_describe(entry, play, figures, field, user) for entry, play, figures in played]
+    known = insights or {}
+    travellers = [
+        _describe(entry, play, figures, field, user, known.get(play.pk) if play and figures else None)
+        for entry, play, figures in played
+    ]
     return sorted(travellers, key=_place)
 
 
@@ -62,7 +74,12 @@ def find_status(entry: Entry, play: Play | None) -> str:
 
 
 def _describe(
-    entry: Entry, play: Play | None, figures: DealFigures | None, field: Sequence[int], user: Any
+    entry: Entry,
+    play: Play | None,
+    figures: DealFigures | None,
+    field: Sequence[int],
+    user: Any,
+    insight: Insight | None,
 ) -> Traveller:
     compared: Compared | None = None
     if figures is not None and counts(entry):
@@ -83,6 +100,9 @@ def _describe(
         difference=figures.difference if figures else None,
         matchpoints=compared.matchpoints if compared else None,
         delta=compared.delta if compared else None,
+        share=share_of(figures.pips[0], insight.top or 0) if figures and insight else None,
+        given=insight.given if insight else None,
+        mistakes=insight.mistakes if insight else None,
     )
 
 

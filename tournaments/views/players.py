@@ -28,6 +28,7 @@ def show_player(request: HttpRequest, player_id: int) -> HttpResponse:
         "page": page,
         "plot": plot_curve(curve),
         "completion": round(100 * page.finished / page.entered) if page.entered else None,
+        "best_known": any(habit.analysed for habit in page.habits),
         "most": max((habit.count for habit in page.habits), default=0),
     }
     return render(request, "tournaments/player.html", context)

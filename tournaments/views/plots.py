@@ -13,7 +13,7 @@ CURVE_HEIGHT = 300
 LEFT, RIGHT, TOP, BOTTOM = 74, 178, 20, 56
 LABEL_GAP = 32
 """The least distance between two names beside the ends of their lines."""
-FULL_NAME, SHORT_NAME = 15, 9
+FULL_NAME, SHORT_NAME = 12, 9
 """Letters that fit beside a line: on a wide page, and on a phone, where the letters take more of the drawing."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 MOST_TICKS = 7

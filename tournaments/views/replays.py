@@ -9,11 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from engine.analysis import Decision
+from tournaments.errors import card_words
 from tournaments.selectors.replays import ReplayAct, ReplayLine, ReplayPage, show_replay
-from tournaments.templatetags.cards import seat_words
+from tournaments.templatetags.cards import seat_words, signed, trump_words
 from tournaments.views.board import LAYOUT, describe_act, describe_taking, result_words, sort_cards
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals
@@ -76,10 +79,16 @@ def describe_replay(page: ReplayPage, path: str) -> dict[str, Any]:
         "at_parting": page.parting is not None and page.moment == page.parting + 1,
         "parting_words": _parting_words(page),
         "parting_acts": [
-            {"name": line.name, "kind": line.acts[page.parting].kind, "text": line.acts[page.parting].text}
+            {
+                "name": line.name,
+                "kind": line.acts[page.parting].kind,
+                "text": line.acts[page.parting].text,
+                "worth": _worth_words(line.decisions.get(page.parting)),
+            }
             for line in page.lines
             if page.parting is not None
         ],
+        "gifts": any(one.given for line in page.lines for one in line.decisions.values() if one.kind == "card"),
         "alone": link(page.moment, **{BESIDE: None}),
         "kept_sight": kept.get(SIGHT),
     }
@@ -154,6 +163,7 @@ def _lay_tricks(line: ReplayLine, page: ReplayPage, link: Any) -> list[dict[str,
         cells = []
         for seat in "NESW":
             found = trick.get(seat)
+            decision = line.decisions.get(found[0]) if found else None
             cells.append(
                 {
                     "seat": seat,
@@ -162,6 +172,8 @@ def _lay_tricks(line: ReplayLine, page: ReplayPage, link: Any) -> list[dict[str,
                     "now": found is not None and found[0] + 1 == page.moment,
                     "coming": found is not None and found[0] + 1 > page.moment,
                     "parting": found is not None and found[0] == page.parting,
+                    "given": decision.given if decision else 0,
+                    "mistake": decision.mistake if decision else False,
                     "led": seat == leader,
                     "won": seat == won,
                 }
@@ -179,7 +191,43 @@ def _tell(line: ReplayLine) -> str:
     words = [describe_act(moment.act.seat, moment.act.text, south)]
     if moment.winner is not None:
         words.append(describe_taking(moment.winner, south))
+    decision = line.decisions.get(moment.acts - 1)
+    if decision is not None:
+        words.append(_judge(decision))
     return " ".join(words)
+
+
+def _judge(decision: Decision) -> str:
+    """What an act of South's gave away, and what the strongest bot would have done; "" for nothing."""
+    if not decision.given:
+        return ""
+    if decision.kind == "trump":
+        words = ngettext(
+            "This trump gave away %(given)s point.", "This trump gave away %(given)s points.", decision.given
+        )
+    else:
+        words = ngettext(
+            "This card gave away %(given)s card point.", "This card gave away %(given)s card points.", decision.given
+        )
+    words %= {"given": decision.given}
+    if decision.bot is None or decision.bot == decision.act:
+        return _("%(words)s The strongest bot would have done the same.") % {"words": words}
+    other = trump_words(decision.bot) if decision.kind == "trump" else card_words([decision.bot])
+    said = {"words": words, "other": other}
+    if decision.mistake:
+        return _("%(words)s A mistake: the strongest bot would have taken %(other)s.") % said
+    return _("%(words)s The strongest bot would have taken %(other)s, which is no better.") % said
+
+
+def _worth_words(decision: Decision | None) -> str:
+    """What an act is worth with all cards open."""
+    if decision is None:
+        return ""
+    if decision.kind == "trump":
+        return _("worth %(points)s") % {"points": signed(decision.value)}
+    return ngettext("worth %(pips)s card point", "worth %(pips)s card points", decision.value) % {
+        "pips": decision.value
+    }
 
 
 def _parting_words(page: ReplayPage) -> str:
