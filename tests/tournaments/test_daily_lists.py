@@ -322,6 +322,30 @@ def test_no_boom_is_lost_that_ends_while_lists_are_being_fixed():
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_last_card_against_the_closing_of_its_day_is_on_one_list_and_in_step_with_its_time():
+    """The card of the last second, played to the end by the bots' answer, while the day is being closed."""
+    seen = set()
+    for number in range(6):
+        user, day = make_player(), SPRING + number * ONE_DAY
+        place = sit_down(owner_of(user), start_of(day))
+        FreePlay.objects.filter(pk=place.free_play_id).update(boards=1)
+        last = start_of(day + ONE_DAY) - SECOND
+        table = play_acts(place, 8, now=last)
+        assert not table["finished"]
+        at_once(
+            lambda place=place, last=last: play_acts(place, 1, now=last),
+            lambda day=day: fix_daily_lists(due_after(day)),
+        )
+        row = FreePlay.objects.select_related("boom").get(user=user)
+        assert row.boom.finished_at in (last, start_of(day + ONE_DAY))
+        assert row.day == day_of(row.boom.finished_at)
+        fix_daily_lists(due_after(day + ONE_DAY))
+        assert [on for on, players in read_players().items() if user.pk in players] == [row.day]
+        seen.add(row.day == day)
+    assert seen
+
+
+@pytest.mark.django_db(transaction=True)
 def test_who_closes_a_day_waits_for_a_boom_that_is_just_ending(monkeypatch):
     """The one who ends holds his transaction open until the fixer stands at the lock."""
     from tournaments.services import free_play

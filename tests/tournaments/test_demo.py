@@ -10,6 +10,7 @@ from accounts.models import User
 from tests.tournaments.staging import make_open, play_acts, play_out, start
 from tournaments import selectors
 from tournaments.models import Boom, EntryState, Play, State, Tournament
+from tournaments.selectors.daily_lists import view_podium
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,7 @@ def test_the_demo_has_a_finished_tournament_of_ten_and_one_with_a_place_left_how
     rows = selectors.standings(User.objects.get(email="an@demo.example"), open_now.pk, timezone.now())
     assert rows[0].rank == 1
     assert len(rows) == 9
+    assert len(view_podium(timezone.now())[1]) == 3
 
     before = (User.objects.count(), Tournament.objects.count(), Play.objects.count())
     again = run("demo", boards=1)

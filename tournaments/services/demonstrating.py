@@ -18,20 +18,23 @@ from engine.bots import decide
 from engine.cards import card_name, list_cards
 from engine.view import SeatView, view_play
 from tournaments.access import effective_state
-from tournaments.models import MAX_BOARDS, Boom, Entry, State, Tournament
+from tournaments.models import MAX_BOARDS, Boom, Entry, FreePlay, State, Tournament
 from tournaments.records import PLAYER, Deck
-from tournaments.selectors.places import TournamentPlace
+from tournaments.selectors.places import FreePlace, Owner, TournamentPlace
 from tournaments.selectors.table import find_boom
 from tournaments.services.advancing import close_if_finished
 from tournaments.services.drafting import create_tournament
 from tournaments.services.due import run_due
 from tournaments.services.entering import enter_tournament, start_boom
+from tournaments.services.free_play import start_free_play
 from tournaments.services.replying import append_act, play_on, save_boom
 from tournaments.services.transitions import announce_tournament, open_tournament
 
 NAMES = ("An", "Bert", "Carine", "Dirk", "Els", "Frans", "Greet", "Hugo", "Ilse", "Jef")
 SLIP = 6
 """Player number k strays from the bot's choice on k in `100 / SLIP` of his turns, so that the list has a spread."""
+ON_THE_LIST = 3
+"""How many of the players also stand on the daily list."""
 FINISHED_AGO = timedelta(days=3)
 OPEN_FOR = timedelta(days=30)
 
@@ -59,6 +62,7 @@ def make_demo(now: datetime, report: Callable[[str], object] = lambda line: None
     _play_all(open_now, players[:-1], now, report)
     finished = _find_finished(organiser, now - FINISHED_AGO, boards)
     _play_all(finished, players, now - FINISHED_AGO, report)
+    _play_freely(players[:ON_THE_LIST], now, report)
     run_due(now)
     return Demo(organiser, players, password, finished, open_now)
 
@@ -111,6 +115,18 @@ def _play_all(tournament: Tournament, players: list[User], now: datetime, report
         if boom is not None and boom.finished_at is None:
             report(f"{tournament.title}: {player.display_name}")
             _play_boom(boom, number, now)
+
+
+def _play_freely(players: list[User], now: datetime, report: Callable[[str], object]) -> None:
+    """A boom of free play for each of these who has none, for the list of the day."""
+    for number, player in enumerate(players):
+        owner = Owner(user_id=player.pk)
+        if FreePlay.objects.filter(owner.owns(), day__isnull=False).exists():
+            continue
+        boom = find_boom(FreePlace(owner, start_free_play(owner, now)))
+        assert boom is not None
+        report(_("Free play: %(name)s") % {"name": player.display_name})
+        _play_boom(boom, number, now)
 
 
 def _play_boom(boom: Boom, number: int, now: datetime) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.days import Kind, Period, day_of
+from tournaments.days import ONE_DAY, Kind, Period, day_of, period_of
 from tournaments.errors import ServiceError
 from tournaments.selectors.daily_lists import ListRow, list_scores, read_period, view_archive, view_list
 from tournaments.selectors.daily_ranking import Sort
@@ -71,6 +71,7 @@ def show_archive(request: HttpRequest, month: str = "") -> HttpResponse:
         "section": "daily",
         "tab": "archive",
         "period": period,
+        "week": [period_of("week", period.first).first + number * ONE_DAY for number in range(7)],
         "blanks": range(period.first.weekday()),
         "days": days,
         "today": day_of(now),
