@@ -24,7 +24,7 @@ django.setup()
 
 PATIENCE = 120
 WRITING = """
-SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'INSERT INTO "tournaments_dailyrow"%'
+SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'INSERT INTO tournaments_dailyrow%'
 """
 
 

@@ -231,14 +231,14 @@ def test_a_list_whose_fixing_fails_keeps_no_other_waiting_and_is_tried_again(mon
     users = [make_player() for _ in range(3)]
     for number, user in enumerate(users):
         write_boom(user, SPRING + ONE_DAY * number, 7)
-    read = daily_lists.rank_players
+    read = daily_lists.write_query
 
     def fail(period, **kind):
         if period.first == SPRING + ONE_DAY:
             raise ValueError("no")
         return read(period, **kind)
 
-    monkeypatch.setattr(daily_lists, "rank_players", fail)
+    monkeypatch.setattr(daily_lists, "write_query", fail)
     now = due_after(SPRING + 2 * ONE_DAY)
     assert run_due(now)["listed"] == 2
     assert set(read_players()) == {SPRING, SPRING + 2 * ONE_DAY}

@@ -98,9 +98,23 @@ def rank_players(
 
     `fixed` and `live` say which days to look at, for who knows that there are none of the other.
     """
-    query = RANKED.format(order=ORDERS[sort], sums=_sums(fixed, live))
-    values = {**_days(period), "from": first, "to": last, "me": NOBODY if me is None else me}
+    query, values = write_query(period, sort, first=first, last=last, me=me, fixed=fixed, live=live)
     return [RankedPlayer(*row) for row in _fetch(query, values)]
+
+
+def write_query(
+    period: Period,
+    sort: Sort = "total",
+    *,
+    first: int = 1,
+    last: int = NO_END,
+    me: int | None = None,
+    fixed: bool = True,
+    live: bool = True,
+) -> tuple[str, dict[str, Any]]:
+    """The query of `rank_players`, whose columns are the fields of `RankedPlayer`, and its values."""
+    query = RANKED.format(order=ORDERS[sort], sums=_sums(fixed, live))
+    return query, {**_days(period), "from": first, "to": last, "me": NOBODY if me is None else me}
 
 
 def count_above(period: Period, total: int) -> tuple[int, int]:

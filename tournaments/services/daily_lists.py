@@ -2,18 +2,20 @@
 
 from datetime import date, datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Count, Sum
 
 from tournaments.days import ONE_DAY, day_of, period_of
 from tournaments.models import DailyList, DailyRow
-from tournaments.selectors.daily_ranking import find_first_day, rank_players
+from tournaments.selectors.daily_ranking import find_first_day, write_query
 from tournaments.services.jobs import do_each
 from tournaments.services.settling import close_days
 
 GRACE = timedelta(minutes=1)
 """How long after midnight a day is left open, so that who finished in its last second is on its list. Correctness does
 not hang on it: a boom that comes even later ends with the next day."""
-BATCH = 2000
+WRITE = """INSERT INTO tournaments_dailyrow (daily_list_id, user_id, rank, booms, total, best)
+SELECT %(first)s, user_id, rank, booms, total, best FROM ({ranking}) AS ranking"""
 
 
 def fix_daily_lists(now: datetime) -> int:
@@ -44,23 +46,12 @@ def fix_list(day: date, now: datetime) -> bool:
         daily_list = open_lists.filter(day=day, fixed_at__isnull=True).first()
         if daily_list is None:
             return False
-        rows = rank_players(period_of("day", day), fixed=False)
-        DailyRow.objects.bulk_create(
-            (
-                DailyRow(
-                    daily_list=daily_list,
-                    user_id=row.user_id,
-                    rank=row.rank,
-                    booms=row.booms,
-                    total=row.total,
-                    best=row.best,
-                )
-                for row in rows
-            ),
-            batch_size=BATCH,
-        )
-        daily_list.players = len(rows)
-        daily_list.booms = sum(row.booms for row in rows)
+        ranking, values = write_query(period_of("day", day), fixed=False)
+        with connection.cursor() as cursor:
+            cursor.execute(WRITE.format(ranking=ranking), values)
+        written = DailyRow.objects.filter(daily_list=daily_list).aggregate(players=Count("pk"), booms=Sum("booms"))
+        daily_list.players = written["players"]
+        daily_list.booms = written["booms"] or 0
         daily_list.fixed_at = now
         daily_list.save(update_fields=["players", "booms", "fixed_at"])
     return True
