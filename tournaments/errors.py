@@ -71,6 +71,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),
     "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
     "series_ended": (409, gettext_lazy("This series has ended and does not come back. Plan a new one.")),
+    "too_many_series": (409, gettext_lazy("You lead %(limit)s series already: end one before you plan another.")),
     "incomplete": (400, gettext_lazy("Something is still missing or wrong in this tournament.")),
     # Input.
     "invalid": (400, gettext_lazy("Something in what you sent is not right.")),

@@ -38,7 +38,7 @@ def test_every_fault_of_a_field_has_a_sentence_and_every_sentence_a_use():
 
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_has_a_status_and_a_sentence(code):
-    error = ServiceError(code, state="open", rule="B7", legal=1, card="S7")
+    error = ServiceError(code, state="open", rule="B7", legal=1, card="S7", limit=5)
     assert 400 <= error.status <= 503
     assert error.message.endswith(".")
     assert "%(" not in error.message

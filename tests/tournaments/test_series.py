@@ -13,7 +13,7 @@ from tests.tournaments import staging
 from tests.tournaments.staging import DAY, HOUR, NOW, make_organiser, make_player, refusal
 from tournaments import services
 from tournaments.models import Entry, Occurrence, Series, SeriesState, State, Tournament, TournamentSecret
-from tournaments.services import occurring
+from tournaments.services import occurring, planning
 from tournaments.services.titles import fill_pattern, find_pattern_fault
 
 pytestmark = pytest.mark.django_db
@@ -285,6 +285,23 @@ def test_one_user_who_enters_two_tables_in_the_same_instant_is_in_once():
     assert Entry.objects.filter(user=user).count() == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_entering_against_closing_by_hand_leaves_nobody_at_a_closed_table_who_came_after():
+    for _ in range(6):
+        occurrence, moment = make_occurrence(capacity=1)
+        enter_many(occurrence, moment, 1)
+        first, second = occurrence.tables.order_by("table")
+        outcome, _ = at_once(
+            lambda first=first, moment=moment: services.enter_tournament(make_player(), first.pk, moment).tournament_id,
+            lambda second=second, moment=moment: services.close_tournament(second.organiser, second.pk, moment, "x"),
+        )
+        second.refresh_from_db()
+        assert second.state == State.CLOSED
+        # In time he is at the second table, unfinished when it closed; too late he is at a third.
+        entry = Entry.objects.get(tournament_id=outcome)
+        assert entry.state == ("unfinished" if entry.tournament_id == second.pk else "entered")
+
+
 # The organiser's acts
 
 
@@ -364,6 +381,14 @@ def test_only_its_organiser_acts_on_a_series():
     ):
         assert refusal(act).code == "not_organiser"
     assert refusal(lambda: services.pause_series(stranger, series.pk + 1)).code == "no_series"
+
+
+def test_an_organiser_leads_so_many_series_and_no_more():
+    organiser = make_organiser()
+    rows = [make_series(organiser) for _ in range(planning.MOST)]
+    assert refusal(lambda: make_series(organiser)).code == "too_many_series"
+    services.end_series(organiser, rows[0].pk)
+    make_series(organiser)
 
 
 # Bad input

@@ -44,7 +44,10 @@ class Mail(models.Model):
             models.UniqueConstraint(fields=["kind", "user", "tournament"], name="mail_once"),
             models.CheckConstraint(condition=Q(kind__in=MailKind.values), name="mail_kind_known"),
         ]
-        indexes = [models.Index(fields=["retry_at"], name="mail_waiting", condition=WAITING)]
+        indexes = [
+            models.Index(fields=["retry_at"], name="mail_waiting", condition=WAITING),
+            models.Index(fields=["made_at"], name="mail_made"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"

@@ -10,7 +10,7 @@ from tournaments.errors import ServiceError
 from tournaments.models import Boom, Entry, EntryState, Occurrence, Play, State, Tournament
 from tournaments.services.advancing import advance_boom
 from tournaments.services.locking import lock_tournament
-from tournaments.services.occurring import add_table, lock_occurrence
+from tournaments.services.occurring import add_table, lock_occurrence, lock_tables
 
 
 def enter_tournament(user: Any, tournament_id: int, now: datetime) -> Entry:
@@ -37,10 +37,11 @@ def _enter_occurrence(user: Any, occurrence: Occurrence, tournament_id: int, now
     own = Entry.objects.filter(occurrence=occurrence, user=user).first()
     if own is not None:
         return own
-    wanted = lock_tournament(user, tournament_id)
+    tables = lock_tables(occurrence)
+    tables.sort(key=lambda table: table.pk != tournament_id)
+    wanted = tables[0]
     if effective_state(wanted, now) == State.CANCELLED or not is_full(wanted):
         _refuse_unless_entering(wanted, now)
-    tables = [wanted, *occurrence.tables.exclude(pk=wanted.pk).order_by("table")]
     free = (one for one in tables if effective_state(one, now) in RUNNING and _has_room(one, user))
     table = next(free, None)
     running = occurrence.closes_at > now
@@ -49,7 +50,7 @@ def _enter_occurrence(user: Any, occurrence: Occurrence, tournament_id: int, now
             _refuse_unless_entering(wanted, now)
             raise ServiceError("full")
         table = add_table(occurrence, now)
-    entry = _take_place(user, table if table.pk == wanted.pk else lock_tournament(user, table.pk), now)
+    entry = _take_place(user, table, now)
     if running and next(free, None) is None and is_full(table):
         # The next table stands ready before anybody asks for it.
         add_table(occurrence, now)

@@ -68,6 +68,11 @@ def lock_occurrence(occurrence_id: int) -> Occurrence:
     return rows.select_related("series").get(pk=occurrence_id)
 
 
+def lock_tables(occurrence: Occurrence) -> list[Tournament]:
+    """The tables of an occurrence that is locked, in order, each locked as well."""
+    return list(occurrence.tables.select_for_update(no_key=True, of=("self",)).order_by("table"))
+
+
 def add_table(occurrence: Occurrence, now: datetime) -> Tournament:
     """The next table of an occurrence, locked or made by the caller: an ordinary tournament on its own deals.
 

@@ -24,6 +24,8 @@ from tournaments.services.occurring import plan_next
 from tournaments.services.titles import find_pattern_fault
 
 NAME_LIMIT = 80
+MOST = 20
+"""How many series of one organiser go on at once: each makes rows for ever."""
 PLAN_FIELDS = ("starts_on", "weekday", "opens", "hours")
 PLAY_FIELDS = ("system", "options", "bots", "capacity", "boards", "first_dealer")
 FIELDS = ("name", "title", "description", *PLAN_FIELDS, *PLAY_FIELDS, "review_hours")
@@ -35,11 +37,13 @@ REQUIRED = ("name", "title", "starts_on", "opens")
 def create_series(user: Any, fields: Mapping[str, Any], now: datetime) -> Series:
     """Plan a series with these `fields` (names of `FIELDS`); what is left out gets its usual value.
 
-    Its first occurrence is the first that opens after `now`. Raises `ServiceError` "not_organiser", "invalid" (with
-    `fields`).
+    Its first occurrence is the first that opens after `now`. Raises `ServiceError` "not_organiser", "too_many_series",
+    "invalid" (with `fields`).
     """
     if not may_create(user):
         raise ServiceError("not_organiser")
+    if Series.objects.filter(organiser=user).exclude(state=SeriesState.ENDED).count() >= MOST:
+        raise ServiceError("too_many_series", limit=MOST)
     missing = {name: FieldFault("required") for name in REQUIRED if name not in fields}
     check_series_fields(fields, missing)
     series = Series(organiser=user, created_at=now, **fields)
