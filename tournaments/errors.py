@@ -20,6 +20,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
     "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
     "no_day": (404, gettext_lazy("This is no day: write it as 2026-11-29.")),
+    "no_month": (404, gettext_lazy("This is no month: write it as 2026-11.")),
     "day_ahead": (404, gettext_lazy("This day still has to come: there is no list of it yet.")),
     "day_before_all": (404, gettext_lazy("There is no list of this day: the first boom of free play came later.")),
     "no_sort": (404, gettext_lazy("The list cannot be sorted by that: by total, booms, average or best score.")),
@@ -107,6 +108,9 @@ FIELD_FAULTS: dict[str, Promise] = {
     "overlaps": gettext_lazy("Each would still be open when the next one opens: at most %(limit)s hours."),
     "unknown_place": gettext_lazy("Between braces only {datum}, {nummer} and {tafel} can stand."),
     "always_the_same": gettext_lazy("Every tournament would have the same title: put {datum} or {nummer} in it."),
+    "title_too_long": gettext_lazy(
+        "Filled in, titles would grow to %(length)s characters, and %(limit)s is the most: make it shorter."
+    ),
     "not_before_closing": gettext_lazy("It must open before it closes."),
     "unknown_system": gettext_lazy("No system of rules has this name."),
     "unknown_bots": gettext_lazy("No bot on offer has this name."),

@@ -43,7 +43,15 @@ def test_a_boom_is_played_from_the_first_act_to_the_list_of_today():
     ]
     listed = client.get(f"{ROOT}daily-lists/").json()
     assert (listed["first"], listed["fixed"], listed["players"], listed["booms"]) == (today, False, 1, 1)
-    row = {"rank": 1, "name": "An", "booms": 1, "total": table["score"], "best": table["score"], "me": True}
+    row = {
+        "rank": 1,
+        "name": "An",
+        "demo": False,
+        "booms": 1,
+        "total": table["score"],
+        "best": table["score"],
+        "me": True,
+    }
     assert listed["rows"] == [listed["mine"]] == [row | {"average": table["score"]}]
     assert nobody().get(f"{ROOT}daily-lists/{today}/").json()["rows"] == [listed["mine"] | {"me": False}]
     assert client.post(FREE).json()["free_play"] != number
@@ -78,7 +86,7 @@ def test_giving_up_by_the_api_counts_and_again_changes_nothing():
 def test_lists_are_read_by_day_week_and_month_sorted_and_in_pages():
     today = day_of(timezone.now())
     for number in range(55):
-        write_boom(make_player(), today - ONE_DAY, number)
+        write_boom(make_player(is_demo=number == 54), today - ONE_DAY, number)
     fix_daily_lists(timezone.now())
     client = nobody()
     page = client.get(f"{ROOT}daily-lists/{today - ONE_DAY}/?sort=best&page=2").json()
@@ -87,7 +95,9 @@ def test_lists_are_read_by_day_week_and_month_sorted_and_in_pages():
     yesterday = today - ONE_DAY
     assert client.get(f"{ROOT}weekly-lists/{yesterday}/").json()["players"] == 55
     assert client.get(f"{ROOT}monthly-lists/{yesterday:%Y-%m}/").json()["players"] == 55
-    assert client.get(f"{ROOT}records/").json()["scores"][0]["value"] == 54
+    records = client.get(f"{ROOT}records/").json()["scores"]
+    assert [(row["value"], row["demo"]) for row in records[:2]] == [(54, True), (53, False)]
+    assert [row["demo"] for row in client.get(f"{ROOT}daily-lists/{yesterday}/").json()["rows"][:2]] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +106,7 @@ def test_lists_are_read_by_day_week_and_month_sorted_and_in_pages():
         ("daily-lists/2999-01-01/", 404, "day_ahead"),
         ("daily-lists/1999-01-01/", 404, "day_before_all"),
         ("daily-lists/x/", 404, "no_day"),
-        ("monthly-lists/2026-00/", 404, "no_day"),
+        ("monthly-lists/2026-00/", 404, "no_month"),
         ("daily-lists/?page=9", 404, "no_list_page"),
         ("daily-lists/?page=0", 400, "invalid"),
         ("daily-lists/?sort=speed", 400, "invalid"),

@@ -145,7 +145,7 @@ def test_every_page_renders_with_nothing_there():
         ("/daglijst/week/1999-01-01/", "de eerste boom van vrij spel kwam later"),
         ("/daglijst/week/9999-12-31/", "Dat is geen dag"),
         ("/daglijst/maand/1999-01/", "de eerste boom van vrij spel kwam later"),
-        ("/daglijst/maand/2026-13/", "Dat is geen dag"),
+        ("/daglijst/maand/2026-13/", "Dat is geen maand"),
         ("/daglijst/archief/2999-01/", "Die dag moet nog komen"),
         ("/daglijst/?sorteer=snelheid", "Daarop kan de lijst niet gesorteerd worden"),
         ("/daglijst/?sorteer=", "Daarop kan de lijst niet gesorteerd worden"),
@@ -176,7 +176,9 @@ def test_the_podium_of_today_is_on_home_and_before_anyone_that_of_yesterday(toda
     users = [staging.make_player(name) for name in ("An", "Bert", "Carine", "Dirk")]
     for user, score in zip(users, (5, 9, 9, 1), strict=True):
         write_boom(user, today - ONE_DAY, score)
-    assert view_podium(timezone.now()) == (today - ONE_DAY, [(1, "Bert", 9), (1, "Carine", 9), (3, "An", 5)])
+    day, rows = view_podium(timezone.now())
+    assert day == today - ONE_DAY
+    assert [(row.rank, row.name, row.total) for row in rows] == [(1, "Bert", 9), (1, "Carine", 9), (3, "An", 5)]
     fix_daily_lists(timezone.now())
     html = logged_in(None).get(page("home")).content.decode()
     assert "Het podium van gisteren" in html
@@ -184,6 +186,19 @@ def test_the_podium_of_today_is_on_home_and_before_anyone_that_of_yesterday(toda
     html = logged_in(None).get(page("home")).content.decode()
     assert "Het podium van vandaag" in html
     assert "Dirk" in html
+
+
+def test_a_demo_account_is_marked_wherever_it_stands_and_nobody_else(today):
+    users = [staging.make_player("An"), staging.make_player("Demo Bert", is_demo=True)]
+    for user in users:
+        write_boom(user, today, 9, comeback=5)
+    client = logged_in(None)
+    for address in (page("today"), page("this_month"), page("records"), page("home")):
+        html = client.get(address).content.decode()
+        lines = [line for line in html.split("</tr>") if "An<" in line or "Demo Bert" in line]
+        lines = lines if address != page("home") else html.partition("podium")[2].split("</li>")[:2]
+        assert len(lines) >= 2
+        assert all(("badge demo" in line) == ("Demo Bert" in line) for line in lines)
 
 
 def test_records_of_all_time_hold_what_counts(today):

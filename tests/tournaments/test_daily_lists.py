@@ -4,7 +4,7 @@ import random
 from datetime import date, timedelta
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.ranking import share_ranks
@@ -262,6 +262,16 @@ def test_starting_from_many_tabs_at_once_is_one_boom():
     for owner in (owner_of(make_player()), Owner(guest=GUEST)):
         outcomes = at_once(*[lambda owner=owner: sit_down(owner).free_play_id] * 6)
         assert set(outcomes) == {FreePlay.objects.get(owner.owns()).pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_closes_his_account_while_he_begins_is_refused_and_keeps_no_worker_busy():
+    user = make_player()
+    owner = owner_of(user)
+    user.delete()
+    with pytest.raises(IntegrityError):
+        sit_down(owner)
+    assert not FreePlay.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,10 +7,14 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
-from tests.tournaments.staging import make_open, play_acts, play_out, start
+from tests.tournaments.free_staging import write_boom
+from tests.tournaments.staging import NOW, make_open, make_player, play_acts, play_out, start
 from tournaments import selectors
-from tournaments.models import Boom, EntryState, Play, State, Tournament
+from tournaments.days import ONE_DAY, day_of
+from tournaments.models import Boom, DailyList, DailyRow, EntryState, FreePlay, Play, State, Tournament
 from tournaments.selectors.daily_lists import view_podium
+from tournaments.services.daily_lists import fix_daily_lists
+from tournaments.services.rebuilding import check_daily_lists
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +76,35 @@ def test_rebuild_reports_and_mends_a_figure_that_the_acts_do_not_give():
     play.refresh_from_db()
     assert play.pips_we == right
     assert run("rebuild") == "1 booms, 0 differences\n"
+
+
+def test_rebuild_reports_a_fixed_daily_list_that_its_booms_do_not_give_and_leaves_it():
+    first, second, gone = (make_player() for _ in range(3))
+    day = day_of(NOW)
+    for user, score in ((first, 10), (first, -4), (second, 6), (gone, 50)):
+        write_boom(user, day, score)
+    late = write_boom(second, day, 99, counts=False)
+    fix_daily_lists(NOW + 2 * ONE_DAY)
+    gone.delete()
+    assert list(check_daily_lists()) == []
+    DailyRow.objects.filter(user_id=first.pk).update(booms=1, rank=3)
+    FreePlay.objects.filter(pk=late.pk).update(counts=True)
+    DailyList.objects.filter(day=day).update(players=4)
+    told = {(one.where, one.field, one.stored, one.computed) for one in check_daily_lists()}
+    name = f"list of {day}"
+    assert told == {
+        (name, "players", 4, 3),
+        (name, "booms", 4, 3),
+        (f"{name}, user {first.pk}", "booms", 1, 2),
+        (f"{name}, user {first.pk}", "rank", 3, 2),
+        (f"{name}, user {second.pk}", "booms", 1, 2),
+        (f"{name}, user {second.pk}", "total", 6, 105),
+        (f"{name}, user {second.pk}", "best", 6, 99),
+    }
+    DailyRow.objects.filter(user_id=second.pk).delete()
+    assert (f"{name}, user {second.pk}", "booms", 0, 2) in {
+        (one.where, one.field, one.stored, one.computed) for one in check_daily_lists()
+    }
+    Boom.objects.all().delete()
+    assert f"{name}, user {second.pk}: booms is 0, the acts give 2" in run("rebuild", mend=True)
+    assert not DailyRow.objects.filter(user_id=second.pk).exists()

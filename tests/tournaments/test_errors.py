@@ -46,7 +46,7 @@ def test_every_refusal_has_a_status_and_a_sentence(code):
 
 @pytest.mark.parametrize("code", FIELD_FAULTS)
 def test_every_fault_has_a_sentence(code):
-    message = FieldFault(code, limit=5, low=1, high=9).message
+    message = FieldFault(code, limit=5, length=6, low=1, high=9).message
     assert message.endswith(".")
     assert "%(" not in message
 

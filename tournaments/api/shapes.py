@@ -176,6 +176,7 @@ def _daily_row_json(row: ListRow) -> Json:
     return {
         "rank": row.rank,
         "name": row.name,
+        "demo": row.is_demo,
         "booms": row.booms,
         "total": row.total,
         "average": round(row.average, 2),
@@ -185,7 +186,14 @@ def _daily_row_json(row: ListRow) -> Json:
 
 
 def _record_json(row: RecordRow) -> Json:
-    return {"rank": row.rank, "name": row.name, "value": row.value, "day": row.day.isoformat(), "me": row.is_me}
+    return {
+        "rank": row.rank,
+        "name": row.name,
+        "demo": row.is_demo,
+        "value": row.value,
+        "day": row.day.isoformat(),
+        "me": row.is_me,
+    }
 
 
 def _entrant_json(row: Entrant) -> Json:

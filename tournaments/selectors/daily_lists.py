@@ -27,6 +27,7 @@ class ListRow:
 
     rank: int
     name: str | None
+    is_demo: bool
     booms: int
     total: int
     average: float
@@ -78,8 +79,9 @@ class ArchiveDay:
 def read_period(kind: Kind, text: str, now: datetime) -> Period:
     """The day or week ("2026-11-29") or month ("2026-11") that an address names, the present one when it names none.
 
-    Raises `ServiceError` "no_day".
+    Raises `ServiceError` "no_day", "no_month".
     """
+    refused = "no_month" if kind == "month" else "no_day"
     if not text:
         return period_of(kind, day_of(now))
     written = f"{text}-01" if kind == "month" else text
@@ -87,9 +89,9 @@ def read_period(kind: Kind, text: str, now: datetime) -> Period:
         day = date.fromisoformat(written)
         period = period_of(kind, day)
     except (ValueError, OverflowError):
-        raise ServiceError("no_day") from None
+        raise ServiceError(refused) from None
     if day.isoformat() != written:
-        raise ServiceError("no_day")
+        raise ServiceError(refused)
     return period
 
 
@@ -130,14 +132,14 @@ def view_list(
     )
 
 
-def view_podium(now: datetime) -> tuple[date, list[tuple[int, str | None, int]]]:
-    """The day and those in its first three ranks, as (rank, name, total): of today, or of yesterday before anyone."""
+def view_podium(now: datetime) -> tuple[date, list[RankedPlayer]]:
+    """The day and those in its first three ranks: of today, or of yesterday before anyone."""
     day = day_of(now)
     rows = rank_players(period_of("day", day), last=PODIUM, fixed=False)
     if not rows:
         day -= ONE_DAY
         rows = rank_players(period_of("day", day), last=PODIUM)
-    return day, [(row.rank, row.name, row.total) for row in rows if row.rank <= 3]
+    return day, [row for row in rows if row.rank <= 3]
 
 
 def view_own_place(owner: Owner, now: datetime) -> OwnPlace | None:
@@ -194,6 +196,7 @@ def _describe(row: RankedPlayer, user: Any) -> ListRow:
     return ListRow(
         rank=row.rank,
         name=row.name,
+        is_demo=row.is_demo,
         booms=row.booms,
         total=row.total,
         average=row.average,

@@ -29,6 +29,7 @@ class RankedPlayer:
     rank: int
     user_id: int
     name: str | None
+    is_demo: bool
     booms: int
     total: int
     best: int
@@ -68,9 +69,9 @@ ORDERS: dict[Sort, str] = {
     "best": "best DESC",
 }
 RANKED = """
-SELECT place, rank, user_id, display_name, booms, total, best, players, all_booms
+SELECT place, rank, user_id, display_name, COALESCE(is_demo, false), booms, total, best, players, all_booms
 FROM (
-    SELECT user_id, display_name, booms::int, total::int, best::int,
+    SELECT user_id, display_name, is_demo, booms::int, total::int, best::int,
         rank() OVER (ORDER BY total DESC) AS rank,
         row_number() OVER (ORDER BY {order}, display_name IS NULL, name_key, user_id) AS place,
         count(*) OVER () AS players,

@@ -47,6 +47,7 @@ class RecordRow:
 
     rank: int
     name: str | None
+    is_demo: bool
     value: int
     day: date
     is_me: bool
@@ -109,10 +110,10 @@ def list_records(user: Any) -> Records:
 
 
 def _best(rows: QuerySet[FreePlay], field: str, user: Any) -> list[RecordRow]:
-    columns = ("user_id", "user__display_name", field, "day")
+    columns = ("user_id", "user__display_name", "user__is_demo", field, "day")
     best = list(rows.order_by(f"-{field}", "pk").values_list(*columns)[:RECORDS])
-    ranks = share_ranks(value for _, _, value, _ in best)
+    ranks = share_ranks(value for *_, value, _ in best)
     return [
-        RecordRow(rank, name, value, day, user_id is not None and user_id == user.pk)
-        for rank, (user_id, name, value, day) in zip(ranks, best, strict=True)
+        RecordRow(rank, name, bool(is_demo), value, day, user_id is not None and user_id == user.pk)
+        for rank, (user_id, name, is_demo, value, day) in zip(ranks, best, strict=True)
     ]

@@ -24,23 +24,30 @@ FIRST_DEALER = "S"
 KEPT = timedelta(days=30)
 """How long a guest's booms wait to be claimed."""
 SWEPT_AT_ONCE = 500
+ATTEMPTS = 3
+"""How often a boom is begun against other tabs of the same owner."""
 
 
 def start_free_play(owner: Owner, now: datetime) -> int:
-    """Begin a boom of free play, and give its number; who has one in progress gets that one, whatever the race."""
-    while True:
+    """Begin a boom of free play, and give its number; who has one in progress gets that one, whatever the race.
+
+    Raises `IntegrityError` for an account that is gone.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
         running = find_running(owner)
         if running is not None:
             return running
         try:
             with transaction.atomic():
                 boom = _make_boom(owner, now)
+            break
         except IntegrityError:
-            # Another tab was first.
-            continue
-        advance_boom(boom.pk, now)
-        assert boom.free_play_id is not None
-        return boom.free_play_id
+            # Another tab was first, most likely; that one's boom may be over by the time it is looked for.
+            if attempt == ATTEMPTS:
+                raise
+    advance_boom(boom.pk, now)
+    assert boom.free_play_id is not None
+    return boom.free_play_id
 
 
 def give_up_free_play(place: FreePlace, now: datetime) -> None:

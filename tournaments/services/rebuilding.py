@@ -1,15 +1,16 @@
 """Computing again what follows from the deals and the acts, to see that the figures stored are theirs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Max, Model, QuerySet, Sum
 
 from engine.boom import START, BoomState, add_result, give_up
 from engine.cards import trump_name
+from engine.ranking import share_ranks
 from engine.result import score_play
-from tournaments.models import SOURCES, Boom, Entry, EntryState, FreePlay, Play
+from tournaments.models import SOURCES, Boom, DailyList, Entry, EntryState, FreePlay, Play
 from tournaments.records import FIGURE_FIELDS, PLAYER, Deck, count_acts, measure_comeback
 
 PLAY_FIELDS = ("board", "first_ply", "carry", *FIGURE_FIELDS)
@@ -36,6 +37,32 @@ def rebuild_booms(booms: QuerySet[Boom], *, mend: bool = False) -> Iterator[Diff
             locked = Boom.objects.select_for_update(no_key=True, of=("self",))
             boom = locked.select_related(*SOURCES).get(pk=pk)
             yield from list(_rebuild(boom, mend))
+
+
+def check_daily_lists() -> Iterator[Difference]:
+    """Each difference between a fixed daily list and what the booms of its day give. None is mended: it never changes.
+
+    What an account that is gone had played is not known any more; of its row only the rank is checked.
+    """
+    for daily_list in DailyList.objects.filter(fixed_at__isnull=False).order_by("day"):
+        booms = FreePlay.objects.filter(day=daily_list.day, counts=True, user__isnull=False).values("user_id")
+        sums = booms.annotate(booms=Count("pk"), total=Sum("score"), best=Max("score"))
+        played: dict[int | None, dict[str, object]] = {
+            row["user_id"]: {name: row[name] for name in ("booms", "total", "best")} for row in sums
+        }
+        yield from _check_daily_list(daily_list, played)
+
+
+def _check_daily_list(daily_list: DailyList, played: dict[int | None, dict[str, object]]) -> Iterator[Difference]:
+    rows = list(daily_list.rows.select_related("user").order_by("-total", "pk"))
+    whole: dict[str, object] = {"players": len(rows), "booms": sum(row.booms for row in rows)}
+    yield from _list_differences(daily_list, f"list of {daily_list.day}", whole)
+    for row, rank in zip(rows, share_ranks(row.total for row in rows), strict=True):
+        there = row.user is not None
+        figures = played.pop(row.user_id, {"booms": 0, "total": 0, "best": 0}) if there else {}
+        yield from _list_differences(row, f"list of {daily_list.day}, user {row.user_id}", {"rank": rank, **figures})
+    for user_id, figures in played.items():
+        yield Difference(f"list of {daily_list.day}, user {user_id}", "booms", 0, figures["booms"])
 
 
 def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
@@ -90,10 +117,15 @@ def _as_dealt(row: Play, number: int, carry: int) -> Play:
 
 
 def _compare(row: Play | Boom | FreePlay, where: str, figures: dict[str, object], mend: bool) -> Iterator[Difference]:
-    wrong = {name: value for name, value in figures.items() if getattr(row, name) != value}
-    for name, value in wrong.items():
-        yield Difference(where, name, getattr(row, name), value)
+    wrong = list(_list_differences(row, where, figures))
+    yield from wrong
     if wrong and mend:
-        for name, value in wrong.items():
-            setattr(row, name, value)
-        row.save(update_fields=list(wrong))
+        for one in wrong:
+            setattr(row, one.field, one.computed)
+        row.save(update_fields=[one.field for one in wrong])
+
+
+def _list_differences(row: Model, where: str, figures: Mapping[str, object]) -> Iterator[Difference]:
+    for name, value in figures.items():
+        if getattr(row, name) != value:
+            yield Difference(where, name, getattr(row, name), value)

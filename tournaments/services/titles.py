@@ -42,9 +42,9 @@ def find_pattern_fault(pattern: str) -> FieldFault | None:
         return FieldFault("unknown_place")
     if not meanings & {"date", "number"}:
         return FieldFault("always_the_same")
-    longest = fill_pattern(pattern, *LONGEST)
-    if len(longest) > TEXT_LIMITS["title"]:
-        return FieldFault("too_long", limit=TEXT_LIMITS["title"] - len(longest) + len(pattern))
+    longest = len(fill_pattern(pattern, *LONGEST))
+    if longest > TEXT_LIMITS["title"]:
+        return FieldFault("title_too_long", length=longest, limit=TEXT_LIMITS["title"])
     return None
 
 

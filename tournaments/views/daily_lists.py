@@ -140,8 +140,8 @@ def _describe_rows(rows: Sequence[ListRow]) -> list[dict[str, Any]]:
     for row in rows:
         figures = {"booms": row.booms, "average": signed_mean(row.average), "best": signed(row.best)}
         words = (one if row.booms == 1 else more) % figures
-        shown = {"rank": intcomma(row.rank), "name": row.name, "total": signed(row.total), "is_me": row.is_me}
-        written.append({**figures, **shown, "words": words})
+        shown = {"rank": intcomma(row.rank), "name": row.name, "total": signed(row.total), "words": words}
+        written.append({**figures, **shown, "is_me": row.is_me, "is_demo": row.is_demo})
     return written
 
 

@@ -49,7 +49,7 @@ def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     return wrapped
 
 
-SPOKEN = frozenset(("no_day", "day_ahead", "day_before_all", "no_sort", "no_list_page"))
+SPOKEN = frozenset(("no_day", "no_month", "day_ahead", "day_before_all", "no_sort", "no_list_page"))
 """What is not there and never was anybody's, so that the page may say why."""
 
 
