@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo
 
 BRUSSELS = ZoneInfo("Europe/Brussels")
 ONE_DAY = timedelta(days=1)
+GRACE = timedelta(minutes=1)
+"""How long after midnight a day of free play is left open, so that who finished in its last second is on its list.
+Correctness does not hang on it: a boom that comes even later ends with the next day."""
 
 Kind = Literal["day", "week", "month"]
 

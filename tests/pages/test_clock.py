@@ -1,6 +1,6 @@
 """The organisers' page of the clock: what ran, what failed, what comes; nothing hidden, nothing of a row."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 from html import unescape
 
 import pytest
@@ -11,9 +11,12 @@ from django.utils import timezone
 
 from tests.pages.scene import logged_in
 from tests.tournaments import staging
+from tests.tournaments.free_staging import write_boom
 from tournaments import services
+from tournaments.days import ONE_DAY, day_of, start_of
 from tournaments.errors import ServiceError
 from tournaments.models import Attempt, Mail, MailKind, Run
+from tournaments.selectors.clock import get_clock
 from tournaments.services.jobs import ATTEMPTS, do_each
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +58,29 @@ def test_it_shows_what_ran_and_what_is_due_next(client):
     assert "Geheim ontwerp" not in html
 
 
+def test_a_series_that_waits_for_its_organiser_does_not_hide_what_comes(client):
+    now = timezone.now()
+    gone = staging.make_organiser()
+    plan = {"title": "Dag {datum}", "starts_on": timezone.localdate(now), "opens": time(0, 0)}
+    for number in range(7):
+        services.create_series(gone, {"name": f"Wacht {number}", **plan}, now)
+    services.create_series(staging.make_organiser(), {"name": "Loopt", **plan}, now + timedelta(days=3))
+    gone.is_staff = False
+    gone.save()
+    html = read(client)
+    assert "Loopt" in html
+    assert "Wacht" not in html
+
+
+def test_the_list_of_today_is_due_a_minute_after_midnight_once_there_is_free_play(client):
+    assert "De lijst van vandaag" not in read(client)
+    today = day_of(timezone.now())
+    write_boom(staging.make_player(), today)
+    (row,) = get_clock(staging.make_organiser(), start_of(today) + timedelta(hours=9)).coming
+    assert (row.title, row.at) == ("De lijst van vandaag", start_of(today + ONE_DAY) + timedelta(minutes=1))
+    assert "De lijst van vandaag" in read(client)
+
+
 def test_a_failure_stands_there_as_a_class_and_a_sentence_until_it_is_taken_up_again(client):
     def fail(row):
         raise ServiceError("full")
@@ -77,6 +103,15 @@ def test_a_failure_stands_there_as_a_class_and_a_sentence_until_it_is_taken_up_a
     assert (row.given_up_at, row.attempts) == (None, 1)
     assert do_each("opened", [12], lambda row: True, timezone.now()) == 1
     assert "Probeer opnieuw wat opgegeven is" not in read(client)
+
+
+def test_what_was_given_up_can_be_taken_up_again_however_much_fails_since(client):
+    now = timezone.now()
+    fields = {"job": "opened", "first_at": now, "retry_at": now, "error": "ValueError"}
+    Attempt.objects.create(row=1, tried_at=now - timedelta(days=1), given_up_at=now, **fields)
+    for row in range(2, 25):
+        Attempt.objects.create(row=row, tried_at=now, **fields)
+    assert "Probeer opnieuw wat opgegeven is" in read(client)
 
 
 def test_what_is_being_worked_on_is_no_failure_and_what_a_worker_died_of_is(client):

@@ -197,6 +197,24 @@ def test_winners_of_the_past_stand_on_the_page_and_only_once_a_table_has_closed(
     assert f'href="{page("detail", first.pk)}"' not in html_of(logged_in(None), page("list"))
 
 
+def test_home_shows_of_a_day_the_table_with_room_and_ones_own_and_no_full_ones(client):
+    _, day = open_day(client, capacity="2")
+    single = staging.make_open(capacity=1, closes_at=timezone.now() + timedelta(days=1))
+    services.enter_tournament(staging.make_player(), single.pk, timezone.now())
+    users = [staging.make_player() for _ in range(5)]
+    for user in users:
+        services.enter_tournament(user, day.tables.get(table=1).pk, timezone.now())
+    first, second, third = day.tables.order_by("table")
+
+    def shown(user):
+        html = html_of(logged_in(user), page("home"))
+        return [table for table in (first, second, third, single) if f'"{page("detail", table.pk)}"' in html]
+
+    assert shown(None) == [third, single]
+    assert shown(staging.make_player()) == [third, single]
+    assert [len(shown(user)) for user in (users[0], users[4])] == [3, 2]
+
+
 def test_series_have_a_list_of_their_own_and_tournaments_name_theirs(client):
     series, _ = open_day(client)
     assert "Dagtoernooi" in html_of(logged_in(None), page("series_list"))

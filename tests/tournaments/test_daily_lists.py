@@ -11,12 +11,12 @@ from engine.ranking import share_ranks
 from tests.concurrency import at_once
 from tests.tournaments.free_staging import GUEST, give_up_at, owner_of, play_acts, sit_down, write_boom
 from tests.tournaments.staging import make_player
-from tournaments.days import ONE_DAY, day_of, period_of, start_of
+from tournaments.days import GRACE, ONE_DAY, day_of, period_of, start_of
 from tournaments.models import Attempt, DailyList, DailyRow, FreePlay
 from tournaments.selectors.daily_ranking import SORTS, rank_players
 from tournaments.selectors.places import Owner
 from tournaments.services import daily_lists
-from tournaments.services.daily_lists import GRACE, fix_daily_lists
+from tournaments.services.daily_lists import fix_daily_lists
 from tournaments.services.due import run_due
 from tournaments.services.free_play import claim_free_play, give_up_free_play
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 
 from tests.concurrency import at_once
@@ -141,6 +142,13 @@ def test_what_happened_long_ago_is_forgotten_and_the_last_sweep_is_not():
     assert not Run.objects.exists()
     assert not Attempt.objects.exists()
     assert JobReport.objects.filter(job="trial").exists()
+
+
+def test_sessions_that_have_ended_are_forgotten_and_no_others():
+    for key, end in (("ended", NOW - HALF_MINUTE), ("runs", NOW + HALF_MINUTE)):
+        Session.objects.create(session_key=key, session_data="", expire_date=end)
+    services.run_due(NOW)
+    assert Session.objects.get().session_key == "runs"
 
 
 @pytest.mark.django_db(transaction=True)

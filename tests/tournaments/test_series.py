@@ -408,6 +408,8 @@ def test_an_organiser_leads_so_many_series_and_no_more():
         ("name", " ", "required"),
         ("name", "x" * 81, "too_long"),
         ("name", "een\ntwee", "bad_characters"),
+        ("name", "\u202eeen", "bad_characters"),
+        ("title", "{datum}\u202e", "bad_characters"),
         ("title", "", "required"),
         ("title", "Dagtoernooi", "always_the_same"),
         ("title", "Tafel {tafel}", "always_the_same"),

@@ -64,6 +64,8 @@ def test_a_draft_may_be_half_filled_and_is_announced_only_when_whole():
         ({"title": 7}, "not_text"),
         ({"title": "a\0b"}, "bad_characters"),
         ({"title": "a\nb"}, "bad_characters"),
+        ({"title": "\u202eb"}, "bad_characters"),
+        ({"description": "a\u2066b"}, "bad_characters"),
         ({"description": "a\ud800"}, "bad_characters"),
         ({"description": "x" * 4001}, "too_long"),
         ({"capacity": 11}, "out_of_range"),

@@ -9,8 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import may_create, review_end, state_filter
+from tournaments.days import GRACE, ONE_DAY, day_of, start_of
 from tournaments.errors import REFUSALS, ServiceError
 from tournaments.models import WAITING, Attempt, JobReport, Mail, Run, Series, State, Tournament
+from tournaments.selectors.daily_ranking import find_first_day
 from tournaments.selectors.mails import reminder_at
 
 RUNS = 20
@@ -113,17 +115,16 @@ def get_clock(user: Any, now: datetime) -> ClockPage:
         raise ServiceError("not_organiser")
     order = {name: place for place, name in enumerate(JOB_WORDS)}
     reports = sorted(JobReport.objects.all(), key=lambda row: (order.get(row.job, len(order)), row.job))
-    failures = [*_list_attempts(now), *_list_mails()]
     return ClockPage(
         jobs=[JobRow(_job_words(row.job), row.ran_at, row.milliseconds, row.done, row.failed) for row in reports],
         runs=[
             JobRow(_job_words(row.job), row.started_at, row.milliseconds, row.done, row.failed)
             for row in Run.objects.all()[:RUNS]
         ],
-        failures=failures,
+        failures=[*_list_attempts(now), *_list_mails()],
         coming=sorted(_list_coming(now), key=lambda row: row.at),
         waiting=Mail.objects.filter(WAITING).count(),
-        given_up=sum(row.count for row in failures if row.retry_at is None),
+        given_up=sum(rows.filter(given_up_at__isnull=False).count() for rows in (Attempt.objects, Mail.objects)),
     )
 
 
@@ -177,8 +178,12 @@ def _list_coming(now: datetime) -> list[ComingRow]:
             rows.append(ComingRow(at, str(_("mail to who has not finished")), row.title))
     closed = Tournament.objects.filter(state_filter(State.CLOSED, now)).order_by("closed_at")
     rows += [ComingRow(end, str(_("becomes final")), row.title) for row in closed[:SOON] if (end := review_end(row))]
-    series = Series.objects.filter(due_at__isnull=False).order_by("due_at")
+    series = Series.objects.filter(due_at__isnull=False, organiser__is_active=True, organiser__is_staff=True)
+    series = series.order_by("due_at")
     rows += [ComingRow(row.due_at, str(_("next day is announced")), row.name) for row in series[:SOON] if row.due_at]
+    if find_first_day() is not None:
+        midnight = start_of(day_of(now - GRACE) + ONE_DAY)
+        rows.append(ComingRow(midnight + GRACE, str(_("is fixed for good")), str(_("Today's list"))))
     return rows
 
 

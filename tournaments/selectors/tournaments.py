@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 
 from tournaments.access import RUNNING, Access, effective_state, may_organise, review_end, state_filter, visible_to
 from tournaments.models import Amendment, Entry, EntryState, Occurrence, State, Tournament
@@ -169,11 +169,13 @@ def list_tournaments(
     limit: int = PAGE,
     *,
     past_series: bool = True,
+    full_tables: bool = True,
 ) -> list[TournamentRow]:
     """Tournaments that exist for `user`, newest first, at most `limit`; `before` is the id to go on from.
 
     `state` is the effective state to look for: a closing time that has passed counts as closed. Without `past_series`
-    the tables of series that are over are left out: a series that plays every day would fill the list.
+    the tables of series that are over are left out: a series that plays every day would fill the list. Without
+    `full_tables` so are those of which every place is taken: of a day that runs there is always one with room.
     """
     rows = Tournament.objects.filter(visible_to(user))
     if state is not None:
@@ -186,6 +188,9 @@ def list_tournaments(
         rows = rows.exclude(Q(table__gt=1) & over & ~Exists(Entry.objects.filter(tournament=OuterRef("pk"))))
     else:
         rows = rows.exclude(Q(table__gte=1) & over)
+    if not full_tables:
+        rows = rows.alias(taken=Count("entries", filter=Q(entries__number__isnull=False)))
+        rows = rows.exclude(table__gte=1, taken__gte=F("capacity"))
     return _describe_rows(rows, user, now, limit)
 
 

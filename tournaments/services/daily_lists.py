@@ -1,19 +1,16 @@
 """Fixing the lists of days that are over: first the day is closed, then its rows are computed, at leisure."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from django.db import connection, transaction
 from django.db.models import Count, Sum
 
-from tournaments.days import ONE_DAY, day_of, period_of
+from tournaments.days import GRACE, ONE_DAY, day_of, period_of
 from tournaments.models import DailyList, DailyRow
 from tournaments.selectors.daily_ranking import find_first_day, write_query
 from tournaments.services.jobs import do_each
 from tournaments.services.settling import close_days
 
-GRACE = timedelta(minutes=1)
-"""How long after midnight a day is left open, so that who finished in its last second is on its list. Correctness does
-not hang on it: a boom that comes even later ends with the next day."""
 WRITE = """INSERT INTO tournaments_dailyrow (daily_list_id, user_id, rank, booms, total, best)
 SELECT %(first)s, user_id, rank, booms, total, best FROM ({ranking}) AS ranking"""
 

@@ -38,6 +38,8 @@ TABLE_SYSTEMS = ("site",)
 TABLE_OPTIONS = frozenset({"target"})
 """The options that the table can be played with."""
 REASON_LIMIT = 500
+TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+"""Classes of the characters that turn the direction of writing: what follows would be read backwards."""
 
 
 def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
@@ -199,7 +201,7 @@ def find_text_fault(value: Any, limit: int) -> FieldFault | None:
         return FieldFault("too_long", limit=limit)
     # Neither NUL nor half a surrogate pair can be stored; other control characters have no place on one line.
     kinds = {unicodedata.category(character) for character in value if character not in "\t\r\n"}
-    if kinds & {"Cc", "Cs"}:
+    if kinds & {"Cc", "Cs"} or {unicodedata.bidirectional(character) for character in value} & TURNING:
         return FieldFault("bad_characters")
     return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
@@ -71,9 +72,13 @@ def advance_due(now: datetime) -> int:
 
 
 def tidy_due(now: datetime) -> int:
-    """Forget what the clock did long ago; its last sweeps stay. Counts nothing: nobody waits for it."""
+    """Forget what the clock did long ago, its last sweeps stay, and sessions that have ended: each guest leaves one.
+
+    Counts nothing: nobody waits for it.
+    """
     Run.objects.filter(started_at__lt=now - KEPT).delete()
     Attempt.objects.filter(tried_at__lt=now - KEPT).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
     return 0
 
 

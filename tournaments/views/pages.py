@@ -35,6 +35,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
     user = request.user
     closed = list_tournaments(user, now, State.CLOSED, limit=LATEST)
     final = list_tournaments(user, now, State.FINAL, limit=LATEST)
+    open_now = list_tournaments(user, now, State.OPEN, full_tables=False)
+    announced = list_tournaments(user, now, State.ANNOUNCED, full_tables=False)
     entered = list_entered(user, now) if user.is_authenticated else []
     own = [row for row in entered if row.state in (State.ANNOUNCED, State.OPEN) and row.mine != "finished"]
     listed = {row.id for row in own}
@@ -44,8 +46,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "podium": view_podium(now),
         "today": day_of(now),
         "own": own,
-        "open": [row for row in list_tournaments(user, now, State.OPEN) if row.id not in listed],
-        "announced": [row for row in list_tournaments(user, now, State.ANNOUNCED) if row.id not in listed],
+        "open": [row for row in open_now if row.id not in listed],
+        "announced": [row for row in announced if row.id not in listed],
         "latest": sorted([*closed, *final], key=lambda row: row.closed_at or now, reverse=True)[:LATEST],
     }
     return render(request, "tournaments/home.html", context)
