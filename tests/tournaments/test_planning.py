@@ -4,6 +4,7 @@ from datetime import date, time
 
 import pytest
 
+from tests.concurrency import at_once
 from tests.tournaments.series_staging import BRUSSELS, MIDNIGHT, enter_many, fill_of, make_occurrence, make_series
 from tests.tournaments.staging import DAY, HOUR, NOW, make_organiser, make_player, refusal
 from tournaments import services
@@ -98,6 +99,15 @@ def test_an_organiser_leads_so_many_series_and_no_more():
     assert refusal(lambda: make_series(organiser)).code == "too_many_series"
     services.end_series(organiser, rows[0].pk)
     make_series(organiser)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nor_does_he_from_many_tabs_at_once(monkeypatch):
+    monkeypatch.setattr(planning, "MOST", 2)
+    organiser = make_organiser()
+    outcomes = at_once(*[lambda: make_series(organiser).pk] * 6)
+    assert outcomes.count("too_many_series") == 4
+    assert Series.objects.count() == 2
 
 
 # Bad input

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.models import User
 from tournaments.access import may_create, may_organise
 from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import Series, SeriesState
@@ -42,14 +43,17 @@ def create_series(user: Any, fields: Mapping[str, Any], now: datetime) -> Series
     """
     if not may_create(user):
         raise ServiceError("not_organiser")
-    if Series.objects.filter(organiser=user).exclude(state=SeriesState.ENDED).count() >= MOST:
-        raise ServiceError("too_many_series", limit=MOST)
     missing = {name: FieldFault("required") for name in REQUIRED if name not in fields}
     check_series_fields(fields, missing)
     series = Series(organiser=user, created_at=now, **fields)
     _check_whole(series)
     plan_next(series, now)
-    series.save()
+    with transaction.atomic():
+        # Two tabs of one organiser count one after the other.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if Series.objects.filter(organiser=user).exclude(state=SeriesState.ENDED).count() >= MOST:
+            raise ServiceError("too_many_series", limit=MOST)
+        series.save()
     return series
 
 
