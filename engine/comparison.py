@@ -50,6 +50,11 @@ def compare(difference: int, field: Sequence[int]) -> Compared:
     return Compared(higher + 1, share, float(Fraction(difference) - Fraction(sum(field), len(field))))
 
 
+def measure_delta(difference: int, field: Sequence[int]) -> float | None:
+    """How far `difference`, which is none of `field`, lies above the mean of the field; None where it is empty."""
+    return float(difference - Fraction(sum(field), len(field))) if field else None
+
+
 def share_of(pips: int, top: int) -> float | None:
     """Pips as a percentage of the most that was in it; None where nothing was. More than 100 where others erred."""
     return 100 * pips / top if top else None

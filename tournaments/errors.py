@@ -19,6 +19,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "no_series": (404, gettext_lazy("There is no such series.")),
     "no_entry": (404, gettext_lazy("There is no such entry in this tournament.")),
     "no_free_play": (404, gettext_lazy("There is no such boom of yours.")),
+    "no_practice": (404, gettext_lazy("There is no such practice of yours.")),
     "no_day": (404, gettext_lazy("This is no day: write it as 2026-11-29.")),
     "no_month": (404, gettext_lazy("This is no month: write it as 2026-11.")),
     "day_ahead": (404, gettext_lazy("This day still has to come: there is no list of it yet.")),
@@ -49,6 +50,8 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     # Playing.
     "not_open": (409, gettext_lazy("This tournament has not opened yet.")),
     "tournament_closed": (409, gettext_lazy("This tournament has closed: no card can be played any more.")),
+    "not_closed_yet": (409, gettext_lazy("Practising its cards is possible once the tournament has closed.")),
+    "deal_over": (409, gettext_lazy("The deal is over at this moment: there is no card left to play.")),
     "tournament_cancelled": (409, gettext_lazy("This tournament has been cancelled.")),
     "not_started": (409, gettext_lazy("You have not begun your boom yet.")),
     "boom_finished": (409, gettext_lazy("Your boom is over.")),

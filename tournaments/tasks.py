@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tournaments import services
 from tournaments.selectors.mails import list_waiting
-from tournaments.services.analysing import JOB, analyse_due, list_due_analyses
+from tournaments.services import analysing, bot_lines
 from tournaments.services.jobs import record_run
 
 MAILS = 1000
@@ -25,8 +25,10 @@ def sweep() -> dict[str, int]:
     waiting = list_waiting(now, MAILS)
     if waiting:
         send_mails.apply_async((waiting,), expires=FRESH)
-    if list_due_analyses():
+    if analysing.list_due_analyses():
         analyse.apply_async(expires=FRESH)
+    if bot_lines.list_due_lines():
+        play_bot_lines.apply_async(expires=FRESH)
     return done
 
 
@@ -40,8 +42,19 @@ def send_mails(ids: list[int]) -> int:
 def analyse() -> int:
     """Analyse some boards of what has closed, and go on in another task while there are more."""
     now = timezone.now()
-    with record_run(JOB, now) as tally:
-        tally.done = analyse_due(now)
-    if tally.done and list_due_analyses():
+    with record_run(analysing.JOB, now) as tally:
+        tally.done = analysing.analyse_due(now)
+    if tally.done and analysing.list_due_analyses():
         analyse.apply_async(expires=FRESH)
+    return tally.done
+
+
+@shared_task(name="tournaments.tasks.play_bot_lines")
+def play_bot_lines() -> int:
+    """Have the strongest bot play some of what has closed, and go on in another task while there is more."""
+    now = timezone.now()
+    with record_run(bot_lines.JOB, now) as tally:
+        tally.done = bot_lines.play_lines_due(now)
+    if tally.done and bot_lines.list_due_lines():
+        play_bot_lines.apply_async(expires=FRESH)
     return tally.done

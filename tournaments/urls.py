@@ -12,6 +12,7 @@ from tournaments.views import (
     pages,
     planning,
     players,
+    practising,
     replays,
     results,
     series,
@@ -34,6 +35,30 @@ urlpatterns = [
     path("toernooien/<int:tournament_id>/delen/", results.list_deals, name="deals"),
     path("toernooien/<int:tournament_id>/delen/<int:board>/", results.show_deal, name="deal"),
     path("toernooien/<int:tournament_id>/delen/<int:board>/<int:entry_id>/", replays.show, name="replay"),
+    path(
+        "toernooien/<int:tournament_id>/delen/<int:board>/<int:entry_id>/wat-als",
+        practising.start_what_if,
+        name="what_if",
+    ),
+    path("toernooien/<int:tournament_id>/oefenen/begin", practising.start, name="practice_start"),
+    path("toernooien/<int:tournament_id>/oefenen/<int:practice_id>/", practising.show_table, name="practice_table"),
+    path("toernooien/<int:tournament_id>/oefenen/<int:practice_id>/zet", practising.act, name="practice_act"),
+    path(
+        "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/verder", practising.advance, name="practice_advance"
+    ),
+    path(
+        "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/fragment",
+        practising.show_fragment,
+        name="practice_fragment",
+    ),
+    path(
+        "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/instelling",
+        practising.change_settings,
+        name="practice_settings",
+    ),
+    path(
+        "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/opgeven", practising.give_up, name="practice_give_up"
+    ),
     path("toernooien/<int:tournament_id>/tafel/", table.show_table, name="table"),
     path("toernooien/<int:tournament_id>/tafel/begin", table.start, name="table_start"),
     path("toernooien/<int:tournament_id>/tafel/zet", table.act, name="table_act"),

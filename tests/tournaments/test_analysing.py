@@ -173,12 +173,13 @@ def test_a_deal_broken_off_at_the_closing_is_analysed_as_far_as_it_came():
 def test_the_sweep_starts_the_task_when_something_is_due_and_the_task_goes_on_until_nothing_is(monkeypatch):
     started = []
     monkeypatch.setattr(tasks.analyse, "apply_async", lambda **options: started.append("analyse"))
+    monkeypatch.setattr(tasks.play_bot_lines, "apply_async", lambda **options: None)
     tasks.sweep()
     assert started == []
     make_closed(boards=3)
     tasks.sweep()
     assert started == ["analyse"]
-    monkeypatch.setattr(tasks, "analyse_due", lambda now: analyse_due(now, boards=2))
+    monkeypatch.setattr(tasks.analysing, "analyse_due", lambda now: analyse_due(now, boards=2))
     assert tasks.analyse() == 2
     assert started == ["analyse", "analyse"]
     assert tasks.analyse() == 1

@@ -12,6 +12,7 @@ from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
 from tournaments.models.mails import WAITING, Mail, MailKind
+from tournaments.models.practice import Practice
 from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
@@ -50,6 +51,7 @@ __all__ = [
     "Occurrence",
     "Play",
     "PlayAnalysis",
+    "Practice",
     "Run",
     "Series",
     "SeriesState",

@@ -6,11 +6,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry
 from tournaments.models.free_play import FreePlay
+from tournaments.models.practice import Practice
 from tournaments.models.source import CardSource
 
-KINDS = ("entry", "free_play")
+KINDS = ("entry", "free_play", "practice")
 """The columns of a boom that name what it belongs to; one of them is filled."""
-SOURCES = ("entry__tournament__secret", "free_play__secret")
+SOURCES = ("entry__tournament__secret", "free_play__secret", "practice__tournament__secret")
 """What to select with a boom for its `source`."""
 
 
@@ -22,7 +23,7 @@ def _belongs_to_one() -> Q:
 
 
 class Boom(models.Model):
-    """The run of deals of one entry in a tournament, or of one go at free play.
+    """The run of deals of one entry in a tournament, of one go at free play, or of practice.
 
     `ply` counts all acts so far, the bots' too; `bots_due` means they owe theirs. `behind` is the most points that
     WIJ have been behind after a deal.
@@ -30,6 +31,7 @@ class Boom(models.Model):
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom", null=True, blank=True)
     free_play = models.OneToOneField(FreePlay, models.CASCADE, related_name="boom", null=True, blank=True)
+    practice = models.OneToOneField(Practice, models.CASCADE, related_name="boom", null=True, blank=True)
     total_we = models.PositiveSmallIntegerField(default=0)
     total_they = models.PositiveSmallIntegerField(default=0)
     behind = models.PositiveSmallIntegerField(default=0)
@@ -61,8 +63,9 @@ class Boom(models.Model):
         """What its cards come from; load it with `select_related(*SOURCES)`."""
         if self.entry is not None:
             return self.entry.tournament
-        assert self.free_play is not None
-        return self.free_play
+        source = self.free_play or self.practice
+        assert source is not None
+        return source
 
 
 class Play(models.Model):

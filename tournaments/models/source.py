@@ -12,7 +12,7 @@ class Secret(Protocol):
 
 
 class CardSource(Protocol):
-    """All that fixes the cards of a boom and what the bots do: a tournament, a boom of free play.
+    """All that fixes the cards of a boom and what the bots do: a tournament, a boom of free play, a practice.
 
     `boards` is the most deals it takes, `first_dealer` a seat's letter, `announcement` the canonical text that the
     cards hang on, beside the secret.

@@ -35,6 +35,7 @@ JOB_WORDS: dict[str, Promise] = {
     "owed": _("note the mails that are due"),
     "sent": _("send mails"),
     "analysed": _("analyse the deals of what has closed"),
+    "bot_lines": _("play what has closed with the bot as South"),
     "tidied": _("clear away old runs"),
 }
 """What each job does; one that has no words yet is shown by its name."""

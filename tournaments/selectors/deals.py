@@ -14,6 +14,7 @@ from tournaments.errors import ServiceError
 from tournaments.models import Entry, Play, Tournament
 from tournaments.records import Deck, entry_of, figures_of
 from tournaments.selectors.insights import BestTrump, list_best, list_insights
+from tournaments.selectors.practice import BesideRow, list_beside
 from tournaments.selectors.table import describe_deal, describe_hands
 from tournaments.selectors.travellers import Traveller, compare_plays, counts
 from tournaments.selectors.visible import find_with_access
@@ -40,7 +41,7 @@ class DealPage:
     `describe_deal` gives it, `own_entry` his entry where he has begun it. `travellers` are best first, `trumps` by how
     many played them, both None before the closing. `mean` is the mean difference (points WIJ minus ZIJ without the
     carry) of those who count. `best` is what was in it for each trump, empty before the closing and its analysis.
-    `boards` is the last board he may know of.
+    `boards` is the last board he may know of. `beside` are booms that are never ranked, with this deal alone.
     """
 
     tournament_id: int
@@ -55,6 +56,12 @@ class DealPage:
     trumps: Sequence[TrumpChoice] | None
     best: Sequence[BestTrump]
     mean: float | None
+    beside: Sequence[BesideRow]
+
+    @property
+    def practising(self) -> bool:
+        """Whether the viewer has a practice of this boom in progress."""
+        return any(not row.finished for row in self.beside)
 
 
 @dataclass(frozen=True)
@@ -104,6 +111,7 @@ def deal_comparison(user: Any, tournament_id: int, board: int, now: datetime) ->
         best=list_best(tournament, board, deck.system) if access.others_deals else [],
         trumps=None if travellers is None else _list_trumps(travellers),
         mean=mean(field),
+        beside=list_beside(user, tournament, deck, {board: field}) if access.others_deals else [],
     )
 
 

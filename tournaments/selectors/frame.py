@@ -15,7 +15,7 @@ def describe_frame(boom: Boom, state: State) -> dict[str, Any]:
     return {
         "tournament": None,
         "free_play": boom.free_play_id,
-        "title": "",
+        "title": "" if boom.practice is None else boom.practice.tournament.title,
         "tournament_state": None,
         "closes_at": None,
         "disqualified": False,

@@ -85,3 +85,28 @@ class FreePlace:
 
     def refuse_missing(self, now: datetime) -> ServiceError:
         return ServiceError("no_free_play")
+
+
+@dataclass(frozen=True)
+class PracticePlace:
+    """The seat of `user` at a practice of his own on the cards of a tournament. For everyone else it does not exist."""
+
+    user: Any
+    tournament_id: int
+    practice_id: int
+
+    def list_booms(self) -> QuerySet[Boom]:
+        booms = Boom.objects.select_related("practice__tournament__secret")
+        if not self.user.is_authenticated:
+            return booms.none()
+        return booms.filter(
+            practice_id=self.practice_id,
+            practice__tournament_id=self.tournament_id,
+            practice__user_id=self.user.pk,
+        )
+
+    def describe_missing(self, now: datetime) -> dict[str, Any]:
+        raise ServiceError("no_practice")
+
+    def refuse_missing(self, now: datetime) -> ServiceError:
+        return ServiceError("no_practice")

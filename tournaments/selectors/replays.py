@@ -76,6 +76,7 @@ class ReplayPage:
     `lines` begins with the entry asked for. `parting` is the place of the first act at which the two differ, None where
     they do not. `others` are entries (id, name) that may be put beside it. `all_hands` says whether the reader may see
     all four hands, `south_only` whether he sees South's alone now. `boards` is the last board of the entry.
+    `plays_on` says whether the first line may be played on from here, as a what-if.
     """
 
     tournament_id: int
@@ -90,6 +91,7 @@ class ReplayPage:
     others: Sequence[tuple[int, str]]
     all_hands: bool
     south_only: bool
+    plays_on: bool
 
 
 def show_replay(
@@ -146,6 +148,7 @@ def show_replay(
         others=[(pk, entry_of(row.boom).user.display_name) for pk, row in rows.items() if pk != entry_id],
         all_hands=open_hands,
         south_only=south_only or not open_hands,
+        plays_on=access.others_deals and deck.rebuild_start(chosen[0], moment).to_act is not None,
     )
 
 

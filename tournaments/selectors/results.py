@@ -10,6 +10,7 @@ from tournaments.access import Access, review_end
 from tournaments.models import Entry, EntryState, Play, State, Tournament
 from tournaments.records import DealFigures, Deck, entry_of, figures_of
 from tournaments.selectors.insights import Insight, Progress, Summary, list_insights, read_progress, summarise
+from tournaments.selectors.practice import BesideRow, list_beside
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.travellers import counts, find_status
 from tournaments.selectors.visible import find_with_access
@@ -61,11 +62,20 @@ class Column:
 
 @dataclass(frozen=True)
 class Matrix:
-    """All deals of all entries, and the deals worth a look; `who` of a notable deal is a name."""
+    """All deals of all entries, and the deals worth a look; `who` of a notable deal is a name.
+
+    `beside` are booms that are never ranked and in no mean.
+    """
 
     columns: Sequence[Column]
     rows: Sequence[MatrixRow]
     notable: Sequence[Notable[str]]
+    beside: Sequence[BesideRow]
+
+    @property
+    def practising(self) -> bool:
+        """Whether the viewer has a practice of this boom in progress."""
+        return any(not row.finished for row in self.beside)
 
 
 @dataclass(frozen=True)
@@ -106,7 +116,7 @@ def get_result(user: Any, tournament_id: int, now: datetime) -> ResultPage:
         done=sum(one.state == EntryState.FINISHED for one in placed),
         plays_on=_plays_on(entry, access),
         standings=standings,
-        matrix=_lay_matrix(tournament, entries, standings, progress) if standings and progress else None,
+        matrix=_lay_matrix(user, tournament, entries, standings, progress) if standings and progress else None,
         progress=progress,
     )
 
@@ -117,7 +127,11 @@ def _plays_on(entry: Entry | None, access: Access) -> bool:
 
 
 def _lay_matrix(
-    tournament: Tournament, entries: Iterable[Entry], standings: Sequence[StandingRow], progress: Progress
+    user: Any,
+    tournament: Tournament,
+    entries: Iterable[Entry],
+    standings: Sequence[StandingRow],
+    progress: Progress,
 ) -> Matrix:
     deck = Deck(tournament)
     by_id = {entry.pk: entry for entry in entries}
@@ -144,6 +158,7 @@ def _lay_matrix(
         notable=pick_notable(
             {board: {names[pk]: value for pk, value in field.items()} for board, field in fields.items()}
         ),
+        beside=list_beside(user, tournament, deck, {board: list(field.values()) for board, field in fields.items()}),
     )
 
 

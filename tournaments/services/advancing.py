@@ -14,8 +14,8 @@ def advance_boom(boom_id: int, now: datetime) -> bool:
 
     A bot that fails is logged and owes on: the sweep and the player's next request try again, until the list is final.
     """
-    boom = Boom.objects.select_related(*SOURCES).get(pk=boom_id)
-    if not boom.bots_due or playing_state(boom, now) in SETTLED:
+    boom = Boom.objects.select_related(*SOURCES).filter(pk=boom_id).first()
+    if boom is None or not boom.bots_due or playing_state(boom, now) in SETTLED:
         return False
     if not answer(boom, list(boom.plays.order_by("-board")[:1]), Deck(boom.source), now):
         return False

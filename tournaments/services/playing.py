@@ -14,7 +14,7 @@ from engine.play import NOT_HELD
 from engine.play import Play as EnginePlay
 from tournaments.access import SETTLED, refuse_unless_running
 from tournaments.errors import ServiceError
-from tournaments.models import SOURCES, Boom, Play, State
+from tournaments.models import Boom, Play, State
 from tournaments.records import PLAYER
 from tournaments.selectors.places import Place, TournamentPlace
 from tournaments.selectors.table import (
@@ -60,7 +60,9 @@ def play_act(place: Place, ply: int, act: str, now: datetime) -> dict[str, Any]:
             if close_if_finished(seated.boom, now):
                 seated.state = State.CLOSED
         else:
-            boom = Boom.objects.select_related(*SOURCES).get(pk=seated.boom.pk)
+            boom = find_boom(place)
+            if boom is None:
+                raise place.refuse_missing(now)
             seated = seat_player(boom, now)
     events = list_events(seated.rows, seated.deck, ply)
     rows = cut_rows(seated.rows, events[-1]["ply"] + 1)

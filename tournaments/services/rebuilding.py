@@ -67,10 +67,14 @@ def _check_daily_list(daily_list: DailyList, played: dict[int | None, dict[str, 
 
 def _rebuild(boom: Boom, mend: bool) -> Iterator[Difference]:
     deck = Deck(boom.source)
-    state = START
+    rows = list(boom.plays.order_by("board"))
+    first, state = 1, START
+    if boom.practice is not None and boom.practice.is_what_if:
+        # One deal by itself, with the carry of the playing it goes on from.
+        first, state = rows[0].board, BoomState(carry=rows[0].carry)
     behind = ply = 0
     owed = True
-    for number, row in enumerate(boom.plays.order_by("board"), start=1):
+    for number, row in enumerate(rows, start=first):
         play = deck.rebuild(_as_dealt(row, number, state.carry))
         figures: dict[str, object] = {"board": number, "first_ply": ply, "carry": state.carry}
         ply += count_acts(row)

@@ -14,7 +14,7 @@ from engine.bots import decide
 from engine.play import Play as EnginePlay
 from engine.result import score_play
 from engine.view import view_play
-from tournaments.models import Boom, Entry, EntryState, Play
+from tournaments.models import Boom, Entry, EntryState, Play, Practice
 from tournaments.records import (
     BOOM_FIELDS,
     PLAYER,
@@ -30,7 +30,7 @@ from tournaments.services.settling import settle_free_play
 logger = logging.getLogger(__name__)
 
 
-class BotFailure(Exception):
+class BotFailure(RuntimeError):
     """A bot gave no act that may be done. Says where, never which cards were in play."""
 
 
@@ -83,6 +83,8 @@ def _write_boom(boom: Boom, changed: list[Play], ply: int, bots_due: bool) -> No
     )
     if boom.finished_at is not None and boom.entry_id is not None:
         Entry.objects.filter(pk=boom.entry_id).update(state=EntryState.FINISHED, finished_at=boom.finished_at)
+    if boom.finished_at is not None and boom.practice_id is not None:
+        Practice.objects.filter(pk=boom.practice_id).update(ended_at=boom.finished_at)
 
 
 def append_act(boom: Boom, row: Play, play: EnginePlay, act: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -27,11 +27,18 @@ DEFAULTS = {"two_tap": False, "run_on": True}
 class Door:
     """One table as pages know it: whose seat it is, and the addresses of what can be done there.
 
-    `links` has "table", "act", "advance", "fragment" and "settings", and "home", where its title leads to.
+    `links` has "table", "act", "advance", "fragment" and "settings", and "home", where its title leads to. `end` is the
+    template of a boom that is over, `leaving` that of the way out of one in progress, where there is one.
     """
 
+    end: ClassVar[str] = "tournaments/table_end.html"
+    leaving: ClassVar[str | None] = None
     place: Place
     links: Mapping[str, str]
+
+    def describe(self, request: HttpRequest) -> dict[str, Any]:
+        """What the page shows beside the table all along."""
+        return {}
 
     def describe_end(self, request: HttpRequest, table: dict[str, Any], now: datetime) -> dict[str, Any]:
         """What the page of a boom that is over shows beside the table."""
@@ -128,6 +135,7 @@ def _render_table(
 
 def _context(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "") -> dict[str, Any]:
     context = {**describe_board(table, remark), "links": door.links, "settings": read_settings(request)}
+    context |= {"end": door.end, "leaving": door.leaving, **door.describe(request)}
     if context["table"]["over"]:
         context |= door.describe_end(request, context["table"], timezone.now())
     return context

@@ -46,6 +46,8 @@ class GuestThrottle(SimpleRateThrottle):
 class FreeDoor(doors.Door):
     """The table of one boom of free play."""
 
+    end = "free_play/end.html"
+    leaving = "free_play/give_up.html"
     owner: Owner
     free_play_id: int
 

@@ -6,10 +6,11 @@ from django.utils import timezone
 from tournaments.access import OVER
 from tournaments.models import BoardAnalysis, Tournament
 from tournaments.services.analysing import analyse_tournament, check_analysis
+from tournaments.services.bot_lines import check_line, play_line
 
 
 class Command(BaseCommand):
-    help = "Analyse the deals of tournaments that have closed, as far as that has not been done."
+    help = "Analyse the deals of tournaments that have closed and have the bot play them as South, where not done yet."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--tournament", type=int, help="only this tournament")
@@ -28,9 +29,13 @@ class Command(BaseCommand):
                 total = BoardAnalysis.objects.filter(tournament=pk).count()
                 self._show(f"tournament {pk}: {done} of {total} deals")
             boards += done
+            play_line(pk, timezone.now())
             for board in check_analysis(pk, mend=options["mend"]) if options["again"] else ():
                 differences += 1
                 self.stdout.write(f"tournament {pk}, board {board}: what is stored differs")
+            if options["again"] and not check_line(pk, mend=options["mend"]):
+                differences += 1
+                self.stdout.write(f"tournament {pk}, bot as South: what is stored differs")
         summary = f"{boards} deals analysed, {differences} differences"
         if differences and not options["mend"]:
             raise CommandError(summary)
