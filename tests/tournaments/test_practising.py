@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from accounts.models import User
 from tests.concurrency import at_once
 from tests.tournaments.staging import (
     DAY,
@@ -251,6 +252,34 @@ def test_giving_up_leaves_no_trace_and_again_nothing_happens():
     assert shown(player, tournament) == []
     # What the sweep had found due before finds nothing.
     assert not advance_boom(boom.pk, NOW)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_card_in_the_instant_of_giving_up_is_played_or_refused_and_nothing_is_left():
+    player = make_player()
+    tournament = make_closed()
+    for _ in range(5):
+        practice = practise(player, tournament, acts=4)
+        place = PracticePlace(player, tournament.pk, practice)
+        table = view_table(place, NOW)
+        played, _ = at_once(
+            lambda place=place, table=table: play_act(place, table["ply"], first_choice(table), NOW),
+            lambda practice=practice: give_up_practice(player, tournament.pk, practice),
+        )
+        assert played == "no_practice" or played["events"]
+        assert not Practice.objects.exists()
+        assert not Boom.objects.filter(entry=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_is_gone_keeps_no_worker_busy():
+    player = make_player()
+    tournament = make_closed()
+    gone = User.objects.get(pk=player.pk)
+    player.delete()
+    with pytest.raises(IntegrityError):
+        start_practice(gone, tournament.pk, NOW)
+    assert not Practice.objects.exists()
 
 
 def test_giving_up_what_is_over_changes_nothing():

@@ -3,6 +3,7 @@
 A practice is dealt from the tournament's own secret and answered by its bots, through the same services as any boom.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -17,27 +18,25 @@ from tournaments.selectors.table import find_boom
 from tournaments.selectors.visible import find_with_access
 from tournaments.services.advancing import advance_boom
 
+ATTEMPTS = 3
+"""How often a practice is begun against other tabs of the same player."""
+
 
 def start_practice(user: Any, tournament_id: int, now: datetime) -> int:
     """Begin to practise the boom of a closed tournament, and give the practice; who is at it goes on with that one.
 
-    Raises `ServiceError` "login_required", "no_tournament", "not_closed_yet".
+    Raises `ServiceError` "login_required", "no_tournament", "not_closed_yet", and `IntegrityError` for an account that
+    is gone.
     """
     tournament = _find_closed(user, tournament_id, now)
-    while True:
-        running = find_running(user, tournament)
-        if running is not None:
-            return running
-        try:
-            with transaction.atomic():
-                practice = Practice.objects.create(user=user, tournament=tournament)
-                boom = Boom.objects.create(practice=practice, started_at=now, bots_due=True)
-                Play.objects.create(boom=boom, board=1, first_ply=0)
-        except IntegrityError:
-            # Another tab was first.
-            continue
-        advance_boom(boom.pk, now)
-        return practice.pk
+
+    def make() -> Boom:
+        practice = Practice.objects.create(user=user, tournament=tournament)
+        boom = Boom.objects.create(practice=practice, started_at=now, bots_due=True)
+        Play.objects.create(boom=boom, board=1, first_ply=0)
+        return boom
+
+    return _begin(lambda: find_running(user, tournament), make, now)
 
 
 def start_what_if(user: Any, tournament_id: int, board: int, entry_id: int, moment: int, now: datetime) -> int:
@@ -45,7 +44,7 @@ def start_what_if(user: Any, tournament_id: int, board: int, entry_id: int, mome
 
     Asking again for the same while it goes on gives that one; anything else takes the place of one's earlier what-if
     of this tournament. Raises `ServiceError` "login_required", "no_tournament", "not_closed_yet", "no_board",
-    "deal_over".
+    "deal_over", and `IntegrityError` for an account that is gone.
     """
     tournament = _find_closed(user, tournament_id, now)
     origin = find_played(tournament, board, entry_id)
@@ -54,34 +53,49 @@ def start_what_if(user: Any, tournament_id: int, board: int, entry_id: int, mome
     play = Deck(tournament).rebuild_start(origin, moment)
     if play.to_act is None:
         raise ServiceError("deal_over")
-    moment = len(play.acts)
-    while True:
+    done = len(play.acts)
+
+    def find() -> int | None:
         earlier = find_what_if(user, tournament)
-        if earlier is not None:
-            if (earlier.origin_id, earlier.moment, earlier.ended_at) == (origin.pk, moment, None):
-                return earlier.pk
-            _delete(user, tournament_id, earlier.pk)
-        try:
-            with transaction.atomic():
-                practice = Practice.objects.create(user=user, tournament=tournament, origin=origin, moment=moment)
-                boom = Boom.objects.create(
-                    practice=practice,
-                    carry=origin.carry,
-                    ply=moment,
-                    bots_due=play.to_act != PLAYER,
-                    started_at=now,
-                )
-                Play.objects.create(boom=boom, board=board, first_ply=0, carry=origin.carry, acts=play.text)
-        except IntegrityError:
-            continue
-        if boom.bots_due:
-            advance_boom(boom.pk, now)
-        return practice.pk
+        if earlier is None:
+            return None
+        if (earlier.origin_id, earlier.moment, earlier.ended_at) == (origin.pk, done, None):
+            return earlier.pk
+        _delete(user, tournament_id, earlier.pk)
+        return None
+
+    def make() -> Boom:
+        practice = Practice.objects.create(user=user, tournament=tournament, origin=origin, moment=done)
+        owed = play.to_act != PLAYER
+        boom = Boom.objects.create(practice=practice, carry=origin.carry, ply=done, bots_due=owed, started_at=now)
+        Play.objects.create(boom=boom, board=board, first_ply=0, carry=origin.carry, acts=play.text)
+        return boom
+
+    return _begin(find, make, now)
 
 
 def give_up_practice(user: Any, tournament_id: int, practice_id: int) -> None:
     """Forget a practice of one's own that is in progress; nothing is left of it. Again, or of another: nothing."""
     _delete(user, tournament_id, practice_id, ended_at=None)
+
+
+def _begin(find: Callable[[], int | None], make: Callable[[], Boom], now: datetime) -> int:
+    """The practice that `find` gives, or the one that `make` makes, whatever the race."""
+    for attempt in range(1, ATTEMPTS + 1):
+        found = find()
+        if found is not None:
+            return found
+        try:
+            with transaction.atomic():
+                boom = make()
+            break
+        except IntegrityError:
+            # Another tab was first, most likely; that one's may be given up by the time it is looked for.
+            if attempt == ATTEMPTS:
+                raise
+    advance_boom(boom.pk, now)
+    assert boom.practice_id is not None
+    return boom.practice_id
 
 
 def _delete(user: Any, tournament_id: int, practice_id: int, **only: None) -> None:
