@@ -1,4 +1,4 @@
-"""The engine's commands: `python -m engine replay | deal | solve | arena`."""
+"""The engine's commands: `python -m engine replay | deal | solve | arena | train`."""
 
 import argparse
 import json
@@ -48,6 +48,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arena.add_argument("--options", nargs="+", default=[], metavar="NAME=VALUE", help="such as doubling=1")
     arena.add_argument("--json", action="store_true")
     arena.set_defaults(run=_arena)
+    train = commands.add_parser("train", help="make the network of policy@1 anew, by playing against itself")
+    train.add_argument("--rounds", type=_parse_count, default=8, metavar="N")
+    train.add_argument("--cards", type=_parse_count, default=2_000_000, metavar="N", help="how many are tried a round")
+    train.add_argument("--seed", type=int, default=1, metavar="S")
+    train.add_argument("--out", type=Path, required=True, metavar="FILE.npz")
+    train.set_defaults(run=_train)
     options = parser.parse_args(arguments)
     run = options.run
     code: int = run(options)
@@ -181,6 +187,26 @@ def _arena(options: argparse.Namespace) -> int:
     if on_terminal:
         _complain("")
     print(json.dumps(match.as_dict()) if options.json else _describe(match))
+    return HOLDS
+
+
+def _train(options: argparse.Namespace) -> int:
+    import numpy as np
+
+    from engine.bots.training import train_network
+
+    def show(number: int, pips: float, error: float) -> None:
+        _complain(
+            f"round {number} of {options.rounds}: {pips:+.2f} ± {error:.2f} pips a deal against rulebook@1's rules"
+        )
+
+    network = train_network(get_system(DEFAULT_SYSTEM), options.rounds, options.cards, options.seed, show)
+    try:
+        with options.out.open("wb") as file:
+            np.savez_compressed(file, network=network)
+    except OSError as error:
+        _complain(f"{options.out}: {error.strerror}")
+        return UNREADABLE
     return HOLDS
 
 

@@ -17,7 +17,7 @@ from engine.view import view_play
 
 BOT = "solver@1"
 """The strongest bot: what it would have done is the second opinion."""
-VERSION = "exact@1 solver@1"
+VERSION = f"exact@1 {BOT}"
 """What results are stored under. Who changes a figure of an analysis, by the solver, by the bot or here, renames it."""
 
 

@@ -2,14 +2,15 @@
 
 from engine.boards import Chance
 from engine.bots.base import Bot
+from engine.bots.policy import POLICY
 from engine.bots.random import RANDOM
 from engine.bots.rulebook import RULEBOOK
 from engine.bots.solver import SOLVER
 from engine.errors import UnknownError
 from engine.view import SeatView
 
-_ALL: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, RULEBOOK, SOLVER)}
-BOTS: tuple[str, ...] = ("rulebook@1", "random@1")
+_ALL: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, RULEBOOK, POLICY, SOLVER)}
+BOTS: tuple[str, ...] = ("rulebook@1", "policy@1", "solver@1", "random@1")
 """The names offered to an organiser, the default first."""
 
 

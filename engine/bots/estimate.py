@@ -23,15 +23,29 @@ def expect_pips(hand: int, trump: int) -> float:
     """
     suits = [hand >> 8 * suit & SUIT_CARDS for suit in range(4)]
     if trump == NO_TRUMP:
-        return sum(map(_expect_of_suit_without_trump, suits)) - 9.9
+        return sum(map(_expect_of_suit_without_trump, suits)) - _HALF_WITHOUT
     trumps = suits.pop(trump)
-    pips = sum(worth for rank, worth in enumerate(_TRUMP_WORTH) if trumps >> rank & 1)
-    pips += 1.1 * max(0, trumps.bit_count() - 3)
-    return pips + sum(map(_expect_of_plain_suit, suits)) - 11.6
+    return _expect_of_trumps(trumps) + sum(map(_expect_of_plain_suit, suits)) - _HALF
 
 
+def tabulate_promises() -> tuple[list[float], list[float], list[float]]:
+    """`expect_pips` in parts: by the cards of a suit, what they add as trumps, as a plain suit, and as one of four
+    without trump. What is taken off is shared in."""
+    return (
+        [_expect_of_trumps(cards) - _HALF for cards in range(256)],
+        [_expect_of_plain_suit(cards) for cards in range(256)],
+        [_expect_of_suit_without_trump(cards) - _HALF_WITHOUT / 4 for cards in range(256)],
+    )
+
+
+_HALF, _HALF_WITHOUT = 11.6, 9.9
 _TRUMP_WORTH = (1.4, 1.4, 1.4, 1.8, 2.3, 3.1, 4.9, 7.8)
 _TEN, _ACE, _KING = 1 << 7, 1 << 6, 1 << 5
+
+
+def _expect_of_trumps(cards: int) -> float:
+    pips = sum(worth for rank, worth in enumerate(_TRUMP_WORTH) if cards >> rank & 1)
+    return pips + 1.1 * max(0, cards.bit_count() - 3)
 
 
 def _expect_of_plain_suit(cards: int) -> float:

@@ -1,50 +1,41 @@
-"""Deals the unseen cards many times as they may lie, solves each deal, plays what is best on average.
+"""Deals the unseen cards many times as they may lie, plays or solves each deal, plays what is best on average.
 
-The deals drawn fit all that the seat has seen: the duties tell who cannot hold what. Work is fixed: so many deals for
-so many cards in the hand, never a time. The first tricks, too long to solve, are played by the rules of thumb of
-`rulebook@1`, as are trump and doubling.
+The deals drawn fit all that the seat has seen: the duties tell who cannot hold what, and what the others have played
+and named makes one deal likelier than another (`engine.policy.rollouts`). While many cards are out each deal is played
+on as such players would play it, who see their own cards alone; towards the end each deal is solved. Work is fixed: so
+many deals, never a time. Trump and doubling are said as `rulebook@1` says them.
 """
 
 from engine.boards import Chance
 from engine.bots.base import Bot
-from engine.bots.rulebook import RULEBOOK
-from engine.cards import RANK_PIPS, card_name, list_cards
+from engine.bots.calling import say
+from engine.bots.opinion import Effort, Opinion
+from engine.cards import RANK_PIPS, card_name
 from engine.view import SeatView
 
-DEALS = (0, 64, 64, 64, 64, 48, 24, 12, 0)
-"""How many deals are solved, by the number of cards in the hand; 0 where the rules of thumb decide."""
+EFFORT = Effort(drawn=250, kept=200, solved=3)
+OPINION = Opinion((2800, 900, 396), (1100, 2100, 896), practised_pips=0.5, club_pips=0.25, trump_points=1.0)
 
 
 class SolverBot:
-    """Plays the card with the best mean value over the deals drawn; between equal cards the cheaper one."""
+    """Plays the card with the best mean over the deals kept; between equal cards the cheaper one."""
 
-    def __init__(self, name: str, deals: tuple[int, ...]) -> None:
+    def __init__(self, name: str, effort: Effort, opinion: Opinion) -> None:
         self.name = name
-        self.deals = deals
+        self.effort = effort
+        self.opinion = opinion
 
     def decide(self, view: SeatView, chance: Chance) -> str:
-        if view.phase != "card" or view.hand is None:
-            return RULEBOOK.decide(view, chance)
+        if view.choices:
+            return say(view)
         if view.legal & view.legal - 1 == 0:
             return card_name(view.legal.bit_length() - 1)
-        deals = self.deals[view.hand.bit_count()]
-        if not deals:
-            return RULEBOOK.decide(view, chance)
-        return card_name(choose_card(view, chance, deals))
+        from engine.bots.sampling import value_cards_held  # loads the compiled code: a second, once
+
+        values = value_cards_held(view, chance, self.effort, self.opinion)
+        return card_name(
+            min(values, key=lambda card: (-values[card], RANK_PIPS[card & 7], card >> 3 == view.trump, card))
+        )
 
 
-def choose_card(view: SeatView, chance: Chance, deals: int) -> int:
-    """The legal card with the best mean over so many deals."""
-    from engine.bots.sampling import sum_values  # loads the compiled code: half a second, once
-
-    sums = sum_values(view, chance, deals)
-    ours = view.seat % 2 == 0
-
-    def rank(card: int) -> tuple[int, int, bool, int]:
-        worth = int(sums[card]) if ours else -int(sums[card])
-        return -worth, RANK_PIPS[card & 7], card >> 3 == view.trump, card
-
-    return min(list_cards(view.legal), key=rank)
-
-
-SOLVER: Bot = SolverBot("solver@1", DEALS)
+SOLVER: Bot = SolverBot("solver@1", EFFORT, OPINION)

@@ -4,9 +4,11 @@ Compiled code is kept below `MANILLEN_KERNELS`, or the user's cache folder, in a
 goes into it. Where no folder can be made, each process compiles for itself.
 """
 
+import fcntl
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -16,7 +18,20 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 ENGINE = Path(__file__).resolve().parent.parent
-SOURCES = ("cards.py", "systems.py", "rules.py", "solver/compiling.py", "solver/kernels.py", "solver/playouts.py")
+SOURCES = (
+    "cards.py",
+    "systems.py",
+    "rules.py",
+    "solver/compiling.py",
+    "solver/kernels.py",
+    "solver/playouts.py",
+    "policy/progress.py",
+    "policy/features.py",
+    "policy/network.py",
+    "policy/rollouts.py",
+    "bots/training.py",
+    "bots/worlds.py",
+)
 """The files whose text and constants go into compiled code."""
 
 
@@ -44,6 +59,19 @@ def _open_cache() -> Path | None:
 
 
 CACHE = _open_cache()
+
+
+@contextmanager
+def hold_cache() -> Iterator[None]:
+    """Wait until no other process is filling the cache, and keep others waiting until the end."""
+    if CACHE is None:
+        yield
+        return
+    with (CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 

@@ -7,15 +7,17 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 from engine.boards import Chance, deal_board
-from engine.bots import BOTS, decide
+from engine.bots import decide
 from engine.bots.knowledge import Knowledge
-from engine.bots.sampling import find_chooser, sum_values
-from engine.bots.solver import SolverBot, choose_card
+from engine.bots.opinion import Effort
+from engine.bots.sampling import find_chooser, pick_evenly, solve_deals, value_cards_held
+from engine.bots.solver import OPINION, SolverBot
 from engine.bots.worlds import Worlds
-from engine.cards import ALL_CARDS, Seat, list_cards
+from engine.cards import Seat, list_cards, parse_card
 from engine.play import Play
 from engine.solver.solve import solve_play
 from engine.systems import get_system
@@ -24,6 +26,7 @@ from tests.engine.solver.test_solve import play_of
 from tests.engine.test_bots import deal_unseen_anew, draw_board
 
 SITE = get_system("site")
+QUICK = SolverBot("quick", Effort(drawn=8, kept=4, solved=3), OPINION)
 
 
 def play_some(chance: random.Random, acts: int) -> Play:
@@ -35,6 +38,13 @@ def play_some(chance: random.Random, acts: int) -> Play:
     return play
 
 
+def draw_deals(known: Knowledge, seat: int, deals: int, state: int) -> list[tuple[int, ...]]:
+    """So many deals of the unseen cards, by seat; the own hand stays empty."""
+    drawn = np.zeros((deals, 4), dtype=np.int64)
+    Worlds(known, seat).draw(drawn, state)
+    return [tuple(map(int, hands)) for hands in drawn]
+
+
 @pytest.mark.parametrize("acts", [0, 5, 10, 18, 27])
 def test_every_deal_drawn_fits_what_was_seen(acts: int) -> None:
     chance = random.Random(acts)
@@ -43,34 +53,30 @@ def test_every_deal_drawn_fits_what_was_seen(acts: int) -> None:
         seat = play.to_act
         assert seat is not None
         known = Knowledge(view_play(play, seat))
-        worlds = Worlds(known, seat)
-        for n in range(10):
-            drawn = dict(worlds.draw(Chance(bytes(32), number, n)))
-            assert set(drawn) == set(Seat) - {seat}
-            for other, hand in drawn.items():
-                assert hand.bit_count() == known.counts[other]
-                assert hand & ~known.may_hold[other] == 0
-            assert drawn[(seat + 1) % 4] | drawn[(seat + 2) % 4] | drawn[(seat + 3) % 4] == known.unseen
+        for hands in draw_deals(known, seat, 10, number + 1):
+            assert hands[seat] == 0
+            for other in set(Seat) - {seat}:
+                assert hands[other].bit_count() == known.counts[other]
+                assert hands[other] & ~known.may_hold[other] == 0
+            assert hands[0] | hands[1] | hands[2] | hands[3] == known.unseen
 
 
 def test_the_true_deal_is_among_those_that_can_be_drawn() -> None:
     play = play_some(random.Random(4), 24)
     seat = play.to_act
     assert seat is not None
-    worlds = Worlds(Knowledge(view_play(play, seat)), seat)
-    drawn = {tuple(worlds.draw(Chance(bytes(32), n))) for n in range(400)}
-    assert tuple((other, play.hands[other]) for other in worlds.seats) in drawn
+    true = tuple(0 if other == seat else play.hands[other] for other in Seat)
+    assert true in draw_deals(Knowledge(view_play(play, seat)), seat, 400, 1)
 
 
 def test_each_deal_that_fits_is_drawn_as_often_as_another() -> None:
     play = play_some(random.Random(6), 24)
     seat = play.to_act
     assert seat is not None
-    worlds = Worlds(Knowledge(view_play(play, seat)), seat)
-    deals = worlds.heights[-1]
+    known = Knowledge(view_play(play, seat))
+    deals = int(Worlds(known, seat).heights[-1])
     assert 4 < deals < 100, "a position with few deals"
-    draws = 200 * deals
-    counts = Counter(tuple(worlds.draw(Chance(bytes(32), n))) for n in range(draws))
+    counts = Counter(draw_deals(known, seat, 200 * deals, 1))
     assert len(counts) == deals
     # Chi-squared of a fair draw has mean deals - 1 and variance 2 (deals - 1): six deviations above never happen.
     spread = sum((count - 200) ** 2 / 200 for count in counts.values())
@@ -90,28 +96,54 @@ def test_with_everything_known_it_plays_as_the_solver() -> None:
         if worlds.heights[-1] != 1 or view.legal.bit_count() == 1:
             continue
         seen += 1
-        assert choose_card(view, Chance(bytes(32)), 4) in solve_play(play).best
+        assert parse_card(QUICK.decide(view, Chance(bytes(32)))) in solve_play(play).best
 
 
-def test_sums_are_those_of_the_deals_solved_one_by_one() -> None:
+def test_with_few_cards_left_the_deals_are_solved_one_by_one() -> None:
     play = play_some(random.Random(3), 20)
     seat = play.to_act
     assert seat is not None
     view = view_play(play, seat)
-    one = sum_values(view, Chance(bytes(32)), 1)
-    many = sum_values(view, Chance(bytes(32)), 30)
-    legal = list_cards(view.legal)
-    assert all(0 <= one[card] <= 60 for card in legal)
-    assert all(0 <= many[card] <= 30 * 60 for card in legal)
-    assert set(list_cards(ALL_CARDS & ~view.legal)) == {card for card in range(32) if many[card] < 0}
+    hands = np.array([play.hands], dtype=np.int64)
+    solution = {
+        card: value - play.pips[0] if seat % 2 == 0 else play.pips[0] - value
+        for card, value in solve_play(play).values.items()
+    }
+    assert len(solution) > 1
+    assert solve_deals(view, hands, np.array([1])) == solution
+    assert solve_deals(view, hands, np.array([7])) == {card: 7 * value for card, value in solution.items()}
+
+
+def test_cards_far_behind_are_not_tried_to_the_end() -> None:
+    """They are out of the running; with so wide a margin that none falls behind, all are tried."""
+    chance = random.Random(21)
+    dropped = 0
+    for _ in range(20):
+        play = play_some(chance, 8)
+        assert play.to_act is not None
+        view = view_play(play, play.to_act)
+        if view.legal.bit_count() < 2:
+            continue
+        all_cards = value_cards_held(view, Chance(bytes(32)), Effort(60, 40, 3, behind=60.0), OPINION)
+        few = value_cards_held(view, Chance(bytes(32)), Effort(60, 40, 3, behind=1.0), OPINION)
+        assert set(all_cards) == set(list_cards(view.legal))
+        assert set(few) <= set(all_cards)
+        assert few
+        dropped += len(all_cards) - len(few)
+    assert dropped > 5
+
+
+def test_deals_are_kept_as_often_as_they_are_likely() -> None:
+    kept = pick_evenly(np.array([1, 0, 3, 4]), 16)
+    assert Counter(kept.tolist()) == {0: 2, 2: 6, 3: 8}
+    assert Counter(pick_evenly(np.array([1 << 57, 3 << 57]), 8).tolist()) == {0: 2, 1: 6}
 
 
 def test_between_equal_cards_the_cheaper_one() -> None:
     """South holds all trumps and wins every trick with whatever he ruffs: the seven goes."""
     play = play_of("S", "HT", "D7", "C7")
     assert play.to_act == Seat.S
-    bot = SolverBot("trial", (4,) * 9)
-    assert bot.decide(view_play(play, Seat.S), Chance(bytes(32))) == "S7"
+    assert QUICK.decide(view_play(play, Seat.S), Chance(bytes(32))) == "S7"
 
 
 def test_cards_a_seat_cannot_see_never_change_its_card() -> None:
@@ -166,10 +198,6 @@ def test_two_processes_and_several_threads_play_the_same_compiled_and_plain() ->
         together = list(threads.map(act, range(12)))
     assert runs[0] == runs[1] == together
     assert len(set(together)) > 3
-
-
-def test_it_is_not_offered_yet() -> None:
-    assert "solver@1" not in BOTS
 
 
 @pytest.mark.parametrize(
