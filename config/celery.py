@@ -12,6 +12,7 @@ from celery.signals import setup_logging, worker_process_init
 from kombu.exceptions import OperationalError
 
 from config.processes import die_with_parent
+from config.warming import start_warming
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -56,6 +57,7 @@ def use_django_logging(**kwargs: Any) -> None:
 
 
 @worker_process_init.connect
-def end_with_the_worker(**kwargs: Any) -> None:
-    """A pool's process does not outlive a worker that was killed."""
+def begin_pool_process(**kwargs: Any) -> None:
+    """A pool's process does not outlive a worker that was killed, and has its bots ready before the first task."""
     die_with_parent()
+    start_warming()

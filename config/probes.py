@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.cache import ForgivingCache
+from config.warming import are_bots_ready
 
 log = logging.getLogger(__name__)
 
@@ -23,14 +24,14 @@ def show_live(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def show_ready(request: HttpRequest) -> HttpResponse:
-    """200 when pages can be served, 503 when the database does not answer.
+    """200 when games can be played, 503 when the database does not answer or the bots' code is not loaded yet.
 
     The cache is told as well, but its absence is no 503: playing goes on without it.
     """
     cache = caches["default"]
     assert isinstance(cache, ForgivingCache)
-    found = {"database": _database_answers(), "cache": cache.answers()}
-    return JsonResponse(found, status=200 if found["database"] else 503)
+    found = {"database": _database_answers(), "bots": are_bots_ready(), "cache": cache.answers()}
+    return JsonResponse(found, status=200 if found["database"] and found["bots"] else 503)
 
 
 def _database_answers() -> bool:

@@ -15,6 +15,8 @@ from tournaments.selectors.tournaments import TournamentPage
 BOT_WORDS = {
     "random@1": _("random cards"),
     "rulebook@1": _("a club player's rules of thumb"),
+    "policy@1": _("a practised player, who sees at once what a card is worth"),
+    "solver@1": _("the strongest, who thinks hundreds of deals through for every card"),
 }
 SEAT_CHOICES = [("S", _("South (the player)")), ("W", _("West")), ("N", _("North")), ("E", _("East"))]
 

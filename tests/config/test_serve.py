@@ -80,6 +80,13 @@ class Site:
         except OSError:
             return {}
 
+    def wait_ready(self, seconds: float = 180) -> None:
+        """Until all is told to answer. The bots' code may have to be compiled, which takes a minute."""
+        deadline = time.monotonic() + seconds
+        while self.ask_ready() != {"database": True, "bots": True, "cache": True}:
+            assert time.monotonic() < deadline, self.log.read_text()
+            time.sleep(0.1)
+
     def wait_for(self, word: str, times: int = 1, seconds: float = 90) -> None:
         deadline = time.monotonic() + seconds
         while self.log.read_text(errors="replace").count(word) < times:
@@ -119,7 +126,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_it_says_where_it_is_and_is_ready(site: Site):
     assert f"http://127.0.0.1:{site.port}/" in site.log.read_text()
-    assert site.ask_ready() == {"database": True, "cache": True}
+    site.wait_ready()
 
 
 def test_another_command_uses_the_running_servers(site: Site):
@@ -159,10 +166,7 @@ def test_a_killed_part_is_started_again(site: Site, word: str, name: str):
     told = f"{name} was killed by SIGKILL"
     os.kill(before, signal.SIGKILL)
     site.wait_for(told, seconds=20)
-    deadline = time.monotonic() + 30
-    while site.ask_ready() != {"database": True, "cache": True}:
-        assert time.monotonic() < deadline, site.log.read_text()
-        time.sleep(0.1)
+    site.wait_ready()
     assert site.find(word) != before
 
 
@@ -178,7 +182,7 @@ def test_a_killed_supervisor_takes_all_with_it_and_the_next_start_works(site: Si
     again = Site(site.data.parent)
     try:
         again.wait_for("Ready after")
-        assert again.ask_ready() == {"database": True, "cache": True}
+        again.wait_ready()
         family = again.list_family()
         again.process.terminate()
         assert again.process.wait(timeout=40) == 0

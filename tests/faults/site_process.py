@@ -44,7 +44,7 @@ class SiteProcess:
         self.log = data / "serve.log"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, seconds: float = 90) -> None:
+    def start(self, seconds: float = 180) -> None:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--no-demo"],
