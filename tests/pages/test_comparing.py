@@ -5,10 +5,11 @@ from html.parser import HTMLParser
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from engine.cards import Seat, card_name, list_cards
-from tests.pages.scene import drawn_cards, logged_in, make_closed
+from tests.pages.scene import drawn_cards, logged_in, make_closed, make_running
 from tests.tournaments import staging
 from tests.tournaments.ten import make_duel, make_ten
 from tournaments import services
@@ -403,3 +404,26 @@ def test_the_best_of_a_deal_for_each_trump_is_shown_once_it_is_analysed(closed):
     assert sorted((row[1], row[2]) for row in shown) == sorted(
         (str(pips), signed((pips - 30) * (2 if trump == "NT" else 1))) for trump, pips in best.items()
     )
+
+
+@pytest.mark.parametrize("entrants", [0, 1])
+def test_where_nobody_played_no_analysis_is_awaited(entrants):
+    tournament = make_running()
+    for _ in range(entrants):
+        services.enter_tournament(staging.make_player(), tournament.pk, timezone.now())
+    services.close_tournament(tournament.organiser, tournament.pk, timezone.now(), "klaar")
+    html = read(reverse("tournaments:standings", args=[tournament.pk]))
+    assert "list standings" in tables_of(html)
+    assert "<progress" not in html
+    assert "js/progress.js" not in html
+    assert "Je delen" not in html
+
+
+@pytest.mark.parametrize("name", ["standings", "detail"])
+def test_a_page_with_a_list_that_not_everyone_may_see_is_kept_by_no_browser(name):
+    tournament = make_running(boards=1)
+    player = staging.make_player()
+    staging.play_out(tournament, player)
+    response = logged_in(player).get(reverse(f"tournaments:{name}", args=[tournament.pk]))
+    assert "list standings" in tables_of(response.content.decode())
+    assert "no-store" in response.headers["Cache-Control"]

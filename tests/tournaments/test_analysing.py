@@ -3,6 +3,8 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine.cards import trump_name
 from engine.solver.solve import solve_board
@@ -20,7 +22,7 @@ from tests.tournaments.staging import (
     start,
 )
 from tournaments import selectors, services, tasks
-from tournaments.models import Analysis, BoardAnalysis, Play, PlayAnalysis, Tournament
+from tournaments.models import Analysis, Attempt, BoardAnalysis, Play, PlayAnalysis, Tournament
 from tournaments.selectors.insights import read_progress
 from tournaments.selectors.players import get_player
 from tournaments.selectors.replays import show_replay
@@ -127,6 +129,24 @@ def test_so_many_boards_at_a_time():
     assert [analyse_due(NOW + DAY * day, boards=3) for day in range(3)] == [3, 1, 0]
     assert read_progress(first).whole
     assert read_progress(second).whole
+
+
+def test_what_a_task_does_not_come_to_costs_it_nothing_and_is_not_counted_as_tried():
+    def ask(waiting: int) -> int:
+        first = make_closed(players=1, boards=2)
+        rest = [make_closed(players=1, boards=1) for _ in range(waiting)]
+        Attempt.objects.create(
+            job=analysing.JOB, row=rest[-1].pk, attempts=7, first_at=NOW, tried_at=NOW, retry_at=NOW, error="ValueError"
+        )
+        with CaptureQueriesContext(connection) as queries:
+            assert analyse_due(AFTER, boards=1) == 1
+        assert Attempt.objects.get().attempts == 7
+        for one in (first, *rest):
+            analyse_tournament(one.pk, NOW)
+        Attempt.objects.all().delete()
+        return len(queries)
+
+    assert ask(waiting=1) == ask(waiting=4)
 
 
 def test_a_new_version_makes_all_figures_again(monkeypatch):

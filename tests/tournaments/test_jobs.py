@@ -45,6 +45,19 @@ def test_a_hundred_sweeps_that_find_nothing_leave_one_row_a_job():
     assert set(JobReport.objects.values_list("ran_at", flat=True)) == {NOW + 99 * HALF_MINUTE}
 
 
+def test_once_as_many_are_done_as_asked_the_rest_is_not_begun_and_its_failures_stay():
+    do_each("trial", [9], fail, NOW)
+    begun = []
+
+    def work(row: int) -> int:
+        begun.append(row)
+        return 2
+
+    assert do_each("trial", [6, 7, 8, 9], work, NOW + DAY, 3) == 4
+    assert begun == [6, 7]
+    assert Attempt.objects.values_list("row", "attempts", "code").get() == (9, 1, "full")
+
+
 def test_an_attempt_is_counted_before_the_work_begins():
     seen = []
     do_each("trial", [7], lambda row: bool(seen.append(Attempt.objects.get().attempts)) or True, NOW)

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests.tournaments.staging import DAY, NOW, make_player, refusal
 from tests.tournaments.ten import make_duel, make_ten, write_boom
 from tournaments import selectors
-from tournaments.models import FreePlay
+from tournaments.models import Entry, FreePlay
 from tournaments.selectors.players import FreeFigures, get_player
 
 pytestmark = pytest.mark.django_db
@@ -237,6 +237,13 @@ def test_trump_habits_are_of_the_deals_that_south_dealt(hugo):
     assert [(one.trump, one.count) for one in habits] == [("H", 2), ("S", 1)]
     # Hearts in deal 1 and in the duel: 10 and 5; spades in deal 5.
     assert [one.mean for one in habits] == [7.5, -1]
+
+
+@pytest.mark.parametrize("change", [{"disqualified_at": NOW, "disqualification": "x"}, {"number": None}])
+def test_trump_habits_leave_out_where_one_did_not_count(hugo, change):
+    Entry.objects.filter(user=hugo["An"], tournament__title="Duel").update(**change)
+    habits = get_player(NOBODY, hugo["An"].pk, LATER).habits
+    assert [(one.trump, one.count, one.mean) for one in habits] == [("S", 1, -1), ("H", 1, 10)]
 
 
 def test_head_to_head_counts_booms_and_deals(hugo):

@@ -224,12 +224,12 @@ def _list_habits(
     deltas: Mapping[int, Mapping[int, float]],
     analysed: Mapping[tuple[int, int], Decision],
 ) -> list[Habit]:
-    """What he named where the choice was his: South dealt, and the dealer names trump."""
+    """What he named where he counted and the choice was his: South dealt, and the dealer names trump."""
     choices = []
     given: dict[str, list[int]] = defaultdict(list)
     for entry in own:
         deck = decks[entry.tournament_id]
-        if not deck.system.dealer_names:
+        if not counts(entry) or not deck.system.dealer_names:
             continue
         for board, (trump, difference) in differences.get(entry.pk, {}).items():
             if deck.dealer(board) == PLAYER:

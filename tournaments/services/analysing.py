@@ -35,11 +35,11 @@ def analyse_due(now: datetime, boards: int = CHUNK) -> int:
 
     def analyse(pk: int) -> int:
         nonlocal left
-        done = analyse_tournament(pk, now, left) if left else 0
+        done = analyse_tournament(pk, now, left)
         left -= done
         return done
 
-    return do_each(JOB, list_due_analyses(), analyse, now)
+    return do_each(JOB, list_due_analyses(), analyse, now, boards)
 
 
 def analyse_tournament(tournament_id: int, now: datetime, boards: int | None = None) -> int:

@@ -31,15 +31,7 @@ def list_due_lines() -> list[int]:
 
 def play_lines_due(now: datetime, most: int = LINES) -> int:
     """Play at most so many lines of what is due; how many were done."""
-    left = most
-
-    def play(pk: int) -> bool:
-        nonlocal left
-        done = left > 0 and play_line(pk, now)
-        left -= done
-        return done
-
-    return do_each(JOB, list_due_lines(), play, now)
+    return do_each(JOB, list_due_lines(), lambda pk: play_line(pk, now), now, most)
 
 
 def play_line(tournament_id: int, now: datetime) -> bool:

@@ -95,17 +95,23 @@ def record_run(job: str, now: datetime) -> Iterator[Tally]:
             _record([report])
 
 
-def do_each(job: str, ids: list[int], act: Callable[[int], int], now: datetime) -> int:
+def do_each(job: str, ids: list[int], act: Callable[[int], int], now: datetime, most: int | None = None) -> int:
     """Do `act` to each of these rows; how many things it did. `act` says how many (or whether) for its row.
 
-    What it raises is logged and tried again after a pause, at most `ATTEMPTS` times. Rows that failed before and are
-    due no more are forgotten.
+    Once `most` things are done the rows that are left are not begun, and what is known of their failures stays. What
+    `act` raises is logged and tried again after a pause, at most `ATTEMPTS` times. Rows that failed before and are due
+    no more are forgotten.
     """
     Attempt.objects.filter(job=job).exclude(error="").exclude(row__in=[*ids, WHOLE_JOB]).delete()
     if not ids:
         return 0
     known = {row.row: row for row in Attempt.objects.filter(job=job, row__in=ids)}
-    return sum(_try(job, pk, known.get(pk), act, now) for pk in ids)
+    done = 0
+    for pk in ids:
+        if most is not None and done >= most:
+            break
+        done += _try(job, pk, known.get(pk), act, now)
+    return done
 
 
 def pause_after(attempts: int) -> timedelta:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.days import day_of
@@ -71,6 +72,7 @@ def list_all(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", context)
 
 
+@never_cache
 @require_safe
 @answer_refusals
 def show_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:

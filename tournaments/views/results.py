@@ -20,6 +20,7 @@ PODIUM = 3
 """How many places stand on it."""
 
 
+@never_cache
 @require_safe
 @answer_refusals
 def show_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
