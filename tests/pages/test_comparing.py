@@ -357,10 +357,14 @@ def test_while_the_analysis_runs_its_progress_is_shown_and_afterwards_its_figure
     assert len(summary) == 3
 
 
-def test_what_a_card_gave_away_is_told_at_its_moment_and_marked_among_the_tricks(closed):
-    tournament, users = closed
-    analyse_tournament(tournament.pk, staging.NOW)
-    entry = tournament.entries.get(user=users[0])
+def test_what_a_card_gave_away_is_told_at_its_moment_and_marked_among_the_tricks():
+    gifts = 0
+    while not gifts:  # The cards hang on the id: now and then nothing is given away in two deals.
+        tournament, users = make_closed(1, boards=2)
+        analyse_tournament(tournament.pk, staging.NOW)
+        entry = tournament.entries.get(user=users[0])
+        decisions = [one for play in entry.boom.plays.all() for one in play.analysis.decisions]
+        gifts = sum(one["best"] > one["value"] for one in decisions)
     told = 0
     for play in entry.boom.plays.select_related("analysis"):
         for one in play.analysis.decisions:
@@ -375,7 +379,7 @@ def test_what_a_card_gave_away_is_told_at_its_moment_and_marked_among_the_tricks
         marked = [int(one) for one in re.findall(r'class="given[^"]*">−(\d+)', html)]
         cards = [one for one in play.analysis.decisions if one["kind"] == "card"]
         assert marked == [one["best"] - one["value"] for one in cards if one["best"] > one["value"]]
-    assert told
+    assert told == gifts
 
 
 def test_where_two_part_the_value_of_both_cards_is_told(closed):
