@@ -172,6 +172,11 @@ def test_the_archive_is_a_calendar_of_the_days_that_have_a_list(today):
     assert "1 <span class=" in html
 
 
+def test_an_empty_podium_is_that_of_today(today):
+    assert view_podium(timezone.now()) == (today, [])
+    assert "Het podium van vandaag" in logged_in(None).get(page("home")).content.decode()
+
+
 def test_the_podium_of_today_is_on_home_and_before_anyone_that_of_yesterday(today):
     users = [staging.make_player(name) for name in ("An", "Bert", "Carine", "Dirk")]
     for user, score in zip(users, (5, 9, 9, 1), strict=True):

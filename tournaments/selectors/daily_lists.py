@@ -133,13 +133,13 @@ def view_list(
 
 
 def view_podium(now: datetime) -> tuple[date, list[RankedPlayer]]:
-    """The day and those in its first three ranks: of today, or of yesterday before anyone."""
-    day = day_of(now)
-    rows = rank_players(period_of("day", day), last=PODIUM, fixed=False)
-    if not rows:
-        day -= ONE_DAY
-        rows = rank_players(period_of("day", day), last=PODIUM)
-    return day, [row for row in rows if row.rank <= 3]
+    """The day and those in its first three ranks: of today, or of yesterday before anyone; empty it is today's."""
+    today = day_of(now)
+    for day in (today, today - ONE_DAY):
+        rows = rank_players(period_of("day", day), last=PODIUM, fixed=day < today)
+        if rows:
+            return day, [row for row in rows if row.rank <= 3]
+    return today, []
 
 
 def view_own_place(owner: Owner, now: datetime) -> OwnPlace | None:
