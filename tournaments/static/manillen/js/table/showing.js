@@ -1,0 +1,101 @@
+// What happened since the player's act, step by step as the server tells it, one card at a time.
+
+import { setBusy } from "./busy.js";
+import { arrive, pause, sweep } from "./motion.js";
+import { isOn } from "./settings.js";
+import { say } from "./speech.js";
+import { backOf, find, holder, setActing, slotOf, swap, table } from "./standing.js";
+
+const PACE = 620;
+const LIE = 1500;
+const DEAL_END = 6000;
+
+/** Show the steps of an answer one by one, and put its drawing of the table in place; says whether the focus was on a card. */
+export async function showSteps(steps, html) {
+  let keep = holder.contains(document.activeElement);
+  const at = steps.findIndex((step) => step.do === "swap");
+  for (const step of steps.slice(0, at)) await showBefore(step);
+  const later = steps.slice(at + 1);
+  keep = swap(html) || keep;
+  const drawn = find("#prompt")?.textContent;
+  if (later.length) await showLater(later);
+  const prompt = find("#prompt");
+  if (prompt && drawn) prompt.textContent = drawn;
+  return keep;
+}
+
+async function showBefore(step) {
+  if (step.do === "card") {
+    const slot = slotOf(step.seat);
+    if (!slot) return;
+    setActing(step.seat);
+    if (step.seat !== "S" || !slot.querySelector(".card")) {
+      if (step.seat !== "S") await pause(PACE);
+      slot.innerHTML = step.html;
+      find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
+      say(step.say);
+      await arrive(slot.firstElementChild, step.seat);
+    } else {
+      say(step.say);
+    }
+  } else if (step.do === "take") {
+    slotOf(step.winner)?.classList.add("winning");
+    say(step.say);
+    await pause(isOn("run_on") ? LIE : null);
+    await sweep([...table().querySelectorAll(".felt .slot .card")], step.winner);
+    for (const slot of table().querySelectorAll(".felt .slot")) {
+      slot.replaceChildren();
+      slot.classList.remove("winning");
+    }
+  } else if (step.do === "deal") {
+    find(".felt").insertAdjacentHTML("beforeend", step.html);
+    say(step.say);
+    find("[data-go-on]")?.focus({ preventScroll: true });
+    await pause(isOn("run_on") ? DEAL_END : null);
+  }
+}
+
+/** Cards that lie in the new drawing already come one by one, in the order in which they were played. */
+async function showLater(steps) {
+  const real = table().dataset.toAct;
+  const cover = coverHand(steps);
+  const chip = find(".trump-chip");
+  if (chip && steps.some((step) => step.do === "trump")) chip.classList.add("pending");
+  setBusy(true);
+  for (const step of steps) {
+    if (step.do !== "show") continue;
+    slotOf(step.seat)?.classList.add("pending");
+    if (step.seat !== "S") find(`.seat-${step.seat} .backs`)?.append(holder.ownerDocument.importNode(backOf(), true));
+  }
+  for (const step of steps) {
+    setActing(step.seat);
+    if (step.seat !== "S") await pause(PACE);
+    say(step.say);
+    if (step.do === "trump") {
+      chip?.classList.remove("pending");
+      cover();
+      if (step.seat !== "S") await pause(PACE);
+      continue;
+    }
+    const slot = slotOf(step.seat);
+    slot?.classList.remove("pending");
+    if (step.seat !== "S") {
+      find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
+      if (slot?.firstElementChild) await arrive(slot.firstElementChild, step.seat);
+    }
+  }
+  setActing(real);
+}
+
+/** Turn the hand face down until trump is named by the partner; returns what turns it up again. */
+function coverHand(steps) {
+  const named = steps.find((step) => step.do === "trump");
+  const hand = find(".hand");
+  if (!named || named.seat !== "N" || table().dataset.dealer !== "N" || !hand) return () => {};
+  hand.classList.add("covered");
+  for (const card of hand.querySelectorAll(".card")) card.after(backOf());
+  return () => {
+    hand.classList.remove("covered");
+    for (const back of hand.querySelectorAll(".card.back")) back.remove();
+  };
+}
