@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Amendment, Entry, Tournament
+from tournaments.models import Entry, OrganiserAct, Tournament
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -41,7 +41,7 @@ class EntryAdmin(ReadOnly):
     list_select_related = ("tournament", "user")
 
 
-@admin.register(Amendment)
-class AmendmentAdmin(ReadOnly):
-    list_display = ("tournament", "what", "before", "after", "made_at", "made_by")
+@admin.register(OrganiserAct)
+class OrganiserActAdmin(ReadOnly):
+    list_display = ("tournament", "kind", "before", "after", "reason", "public", "made_at", "made_by")
     list_select_related = ("tournament", "made_by")

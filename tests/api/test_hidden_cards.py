@@ -214,7 +214,7 @@ def test_the_admin_shows_no_secret_no_card_and_no_figure_of_a_boom(client):
     for _ in range(12):
         table = send_act(api, tournament.pk, table["ply"], choices(table)[0]).json()["table"]
     registered = {model._meta.label for model in admin.site._registry if model._meta.app_label == "tournaments"}
-    assert registered == {"tournaments.Tournament", "tournaments.Entry", "tournaments.Amendment"}
+    assert registered == {"tournaments.Tournament", "tournaments.Entry", "tournaments.OrganiserAct"}
     organiser = tournament.organiser
     organiser.is_demo = True  # spares it the second factor
     organiser.save()

@@ -187,7 +187,7 @@ def test_the_form_as_it_is_shown_can_be_sent_in_every_state(client, organiser):
         assert response.status_code == 302
         announced.refresh_from_db()
         assert announced.description == f"Na {deed}"
-    assert announced.amendments.count() == 2
+    assert announced.acts.exclude(kind="description").count() == 3
     html = client.get(address).content.decode()
     assert 'name="opens_at"' not in html
     assert 'name="closes_at"' not in html

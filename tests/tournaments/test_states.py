@@ -23,7 +23,7 @@ from tests.tournaments.staging import (
 )
 from tournaments import selectors, services
 from tournaments.access import effective_state, state_filter
-from tournaments.models import Amendment, Entry, EntryState, State, Tournament
+from tournaments.models import Entry, EntryState, OrganiserAct, State, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -162,22 +162,23 @@ def test_a_whole_form_with_one_new_time_is_a_change_of_that_time_alone():
     form = {name: getattr(tournament, name) for name in names} | {"closes_at": NOW + 2 * DAY}
     services.change_tournament(tournament.organiser, tournament.pk, form, NOW, "Op vraag")
     services.change_tournament(tournament.organiser, tournament.pk, form, NOW, "Op vraag")
-    (row,) = selectors.get_tournament(make_player(), tournament.pk, NOW).amendments
-    assert (row.what, row.before, row.after, row.reason) == ("closes_at", NOW + DAY, NOW + 2 * DAY, "Op vraag")
+    announced, row = selectors.get_tournament(make_player(), tournament.pk, NOW).acts
+    assert (announced.kind, announced.made_at) == ("announced", NOW)
+    assert (row.kind, row.before, row.after, row.reason) == ("closes_at", NOW + DAY, NOW + 2 * DAY, "Op vraag")
     assert row.made_at == NOW
 
 
-def test_the_times_of_a_draft_change_without_amendment():
+def test_what_changes_in_a_draft_is_not_logged():
     draft = make_draft()
     services.change_tournament(draft.organiser, draft.pk, {"closes_at": NOW + 2 * DAY, "review_hours": 3}, NOW)
-    assert Amendment.objects.count() == 0
+    assert OrganiserAct.objects.count() == 0
 
 
-def test_review_hours_are_amended_in_whole_hours():
+def test_review_hours_change_in_whole_hours_for_all_to_see():
     tournament = make_open()
     services.change_tournament(tournament.organiser, tournament.pk, {"review_hours": 0}, NOW)
-    (row,) = selectors.get_tournament(make_player(), tournament.pk, NOW).amendments
-    assert (row.what, row.before, row.after) == ("review_hours", 24, 0)
+    *_, row = selectors.get_tournament(make_player(), tournament.pk, NOW).acts
+    assert (row.kind, row.before, row.after) == ("review_hours", 24, 0)
 
 
 def test_an_opening_time_cannot_change_once_it_has_come_nor_a_closing_time_lie_in_the_past():
@@ -217,10 +218,11 @@ def test_it_opens_at_once_or_at_its_opening_time():
     assert (reread(timed).state, reread(timed).opened_at) == (State.OPEN, NOW + HOUR)
 
 
-def test_opening_before_the_opening_time_is_an_amendment():
+def test_opening_before_the_opening_time_is_an_act_that_changes_that_time():
     tournament = make_announced(opens_at=NOW + HOUR)
     services.open_tournament(tournament.organiser, tournament.pk, NOW)
-    assert [(row.what, row.after) for row in Amendment.objects.all()] == [("opens_at", NOW.isoformat())]
+    row = OrganiserAct.objects.get(kind="opened")
+    assert (row.before, row.after) == ((NOW + HOUR).isoformat(), NOW.isoformat())
     assert reread(tournament).opens_at == NOW
 
 
@@ -271,7 +273,8 @@ def test_an_organiser_closes_early_for_good_and_for_all_to_see():
     close(tournament, NOW + HOUR, reason="Storing")
     row = reread(tournament)
     assert (row.state, row.closed_at, row.closes_at) == (State.CLOSED, NOW + HOUR, NOW + HOUR)
-    assert [(one.what, one.reason) for one in Amendment.objects.all()] == [("closes_at", "Storing")]
+    act = OrganiserAct.objects.get(kind="closed")
+    assert (act.reason, act.before, act.after) == ("Storing", (NOW + DAY).isoformat(), (NOW + HOUR).isoformat())
     assert refusal(lambda: services.open_tournament(tournament.organiser, tournament.pk, NOW)).code == "wrong_state"
     act = (table["choices"] or table["legal"])[0]
     error = refusal(lambda: services.perform_act(user, tournament.pk, table["ply"], act, NOW + HOUR))
@@ -314,7 +317,7 @@ def test_closing_twice_changes_nothing():
     close(tournament)
     close(tournament, NOW + HOUR)
     assert reread(tournament).closed_at == NOW
-    assert Amendment.objects.count() == 1
+    assert OrganiserAct.objects.filter(kind="closed").count() == 1
 
 
 # Cancelling

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.selectors import (
-    AmendmentRow,
+    ActRow,
     DealPage,
     DealRow,
     Entrant,
@@ -64,7 +64,7 @@ def tournament_json(page: TournamentPage) -> Json:
         "announcement": page.announcement,
         "commitment": page.commitment,
         "secret": page.secret,
-        "amendments": [_amendment_json(row) for row in page.amendments],
+        "acts": [_act_json(row) for row in page.acts if row.public],
         "entrants": [_entrant_json(row) for row in page.entrants],
         "entered": page.entered,
         "done": page.done,
@@ -210,12 +210,14 @@ def _entrant_json(row: Entrant) -> Json:
     }
 
 
-def _amendment_json(row: AmendmentRow) -> Json:
+def _act_json(row: ActRow) -> Json:
     return {
-        "what": row.what,
+        "kind": str(row.kind),
         "before": _value(row.before),
         "after": _value(row.after),
+        "about": row.about,
         "reason": row.reason,
+        "by": row.by,
         "made_at": _time(row.made_at),
     }
 

@@ -6,6 +6,7 @@ Figures come in pairs: `…_we` of South and North, `…_they` of West and East.
 deal), points are what a side writes, a score is points of WIJ minus points of ZIJ.
 """
 
+from tournaments.models.acts import ActKind, OrganiserAct
 from tournaments.models.analysis import Analysis, BoardAnalysis, PlayAnalysis
 from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.daily_list import DailyList, DailyRow
@@ -20,7 +21,6 @@ from tournaments.models.tournament import (
     MAX_BOARDS,
     MAX_CAPACITY,
     MAX_REVIEW_HOURS,
-    Amendment,
     State,
     Tournament,
     TournamentSecret,
@@ -33,7 +33,7 @@ __all__ = [
     "MAX_REVIEW_HOURS",
     "SOURCES",
     "WAITING",
-    "Amendment",
+    "ActKind",
     "Analysis",
     "Attempt",
     "BoardAnalysis",
@@ -49,6 +49,7 @@ __all__ = [
     "Mail",
     "MailKind",
     "Occurrence",
+    "OrganiserAct",
     "Play",
     "PlayAnalysis",
     "Practice",

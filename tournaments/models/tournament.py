@@ -1,4 +1,4 @@
-"""A tournament, its secret and the public changes of its times."""
+"""A tournament and its secret."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -116,31 +116,3 @@ class TournamentSecret(models.Model):
 
     def __str__(self) -> str:
         return f"secret of tournament {self.pk}"
-
-
-class Amendment(models.Model):
-    """A public, dated change of a tournament's times after it was announced.
-
-    `before` and `after` are ISO 8601 times, or whole hours for the review; "" is a time that was not fixed.
-    """
-
-    class What(models.TextChoices):
-        OPENS_AT = "opens_at", _("opening time")
-        CLOSES_AT = "closes_at", _("closing time")
-        REVIEW_HOURS = "review_hours", _("review hours")
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="amendments")
-    what = models.CharField(max_length=12, choices=What.choices)
-    before = models.CharField(max_length=40, blank=True)
-    after = models.CharField(max_length=40, blank=True)
-    reason = models.CharField(max_length=500, blank=True)
-    made_at = models.DateTimeField()
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-
-    class Meta:
-        verbose_name = _("amendment")
-        verbose_name_plural = _("amendments")
-        ordering = ["made_at", "pk"]
-
-    def __str__(self) -> str:
-        return f"{self.what}: {self.before} → {self.after}"

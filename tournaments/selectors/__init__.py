@@ -1,12 +1,12 @@
 """Everything that reads, each answer cut to what its viewer may know."""
 
+from tournaments.selectors.acts import ActRow
 from tournaments.selectors.archive import record_text
 from tournaments.selectors.deals import DealPage, DealRow, deal_comparison, list_deals, replay
 from tournaments.selectors.results import ResultPage, get_result
 from tournaments.selectors.standings import StandingRow, standings
 from tournaments.selectors.table import table_state
 from tournaments.selectors.tournaments import (
-    AmendmentRow,
     Entrant,
     May,
     OwnEntry,
@@ -20,7 +20,7 @@ from tournaments.selectors.tournaments import (
 from tournaments.selectors.travellers import Traveller
 
 __all__ = [
-    "AmendmentRow",
+    "ActRow",
     "DealPage",
     "DealRow",
     "Entrant",

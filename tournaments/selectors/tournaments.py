@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 
 from tournaments.access import RUNNING, Access, effective_state, may_organise, review_end, state_filter, visible_to
-from tournaments.models import Amendment, Entry, EntryState, Occurrence, State, Tournament
+from tournaments.models import Entry, EntryState, Occurrence, State, Tournament
 from tournaments.records import boom_state_of
+from tournaments.selectors.acts import ActRow, list_acts
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.visible import find_with_access
 
@@ -103,18 +104,6 @@ class May:
 
 
 @dataclass(frozen=True)
-class AmendmentRow:
-    """A public change of a time: `what` is "opens_at", "closes_at" (datetimes or None) or "review_hours" (ints)."""
-
-    what: str
-    label: str
-    before: datetime | int | None
-    after: datetime | int | None
-    reason: str
-    made_at: datetime
-
-
-@dataclass(frozen=True)
 class TournamentPage:
     """All that the page of a tournament may show this viewer.
 
@@ -149,7 +138,7 @@ class TournamentPage:
     announcement: str
     commitment: str
     secret: str | None
-    amendments: Sequence[AmendmentRow]
+    acts: Sequence[ActRow]
     entrants: Sequence[Entrant]
     entered: int
     done: int
@@ -213,7 +202,6 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
     )
     by_name = sorted(entries, key=lambda entry: entry.user.name_key)
     placed = [entry for entry in entries if entry.number is not None]
-    amendments = Amendment.objects.filter(tournament=tournament)
     series = _find_place(tournament, user)
     return TournamentPage(
         id=tournament.pk,
@@ -242,7 +230,7 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         announcement=tournament.announcement,
         commitment=tournament.commitment,
         secret=bytes(tournament.secret.secret).hex() if access.secret else None,
-        amendments=[_describe_amendment(row) for row in amendments],
+        acts=list_acts(tournament, private=access.organise),
         entrants=[_describe_entrant(row, user, access) for row in entries],
         entered=len(placed),
         done=sum(row.state == EntryState.FINISHED for row in placed),
@@ -292,16 +280,6 @@ def _describe_rows(rows: Any, user: Any, now: datetime, limit: int) -> list[Tour
 def _time_left(tournament: Tournament, state: State, now: datetime) -> timedelta | None:
     until = {State.ANNOUNCED: tournament.opens_at or tournament.closes_at, State.OPEN: tournament.closes_at}.get(state)
     return None if until is None else until - now
-
-
-def _describe_amendment(row: Amendment) -> AmendmentRow:
-    def read(text: str) -> datetime | int | None:
-        if not text:
-            return None
-        return int(text) if row.what == Amendment.What.REVIEW_HOURS else datetime.fromisoformat(text)
-
-    label = str(Amendment.What(row.what).label)
-    return AmendmentRow(row.what, label, read(row.before), read(row.after), row.reason, row.made_at)
 
 
 def _describe_entrant(entry: Entry, user: Any, access: Access) -> Entrant:

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from tournaments.access import effective_state
 from tournaments.errors import ServiceError
-from tournaments.models import Entry, State
+from tournaments.models import ActKind, Entry, State
+from tournaments.services.acts import log_act
 from tournaments.services.drafting import REASON_LIMIT, check_text
 from tournaments.services.locking import lock_organised
 
@@ -21,9 +22,12 @@ def disqualify_entry(user: Any, tournament_id: int, entry_id: int, reason: str, 
     check_text("reason", reason, REASON_LIMIT, required=True)
     with transaction.atomic():
         entry = _lock_entry(user, tournament_id, entry_id, now)
+        if entry.disqualification == reason.strip():
+            return entry
         entry.disqualified_at = entry.disqualified_at or now
         entry.disqualification = reason.strip()
         entry.save(update_fields=["disqualified_at", "disqualification"])
+        log_act(entry.tournament, user, ActKind.DISQUALIFIED, now, reason=reason, entry=entry)
     return entry
 
 
@@ -31,9 +35,12 @@ def reinstate_entry(user: Any, tournament_id: int, entry_id: int, now: datetime)
     """Take a disqualification back. Raises as `disqualify_entry` does."""
     with transaction.atomic():
         entry = _lock_entry(user, tournament_id, entry_id, now)
+        if entry.disqualified_at is None:
+            return entry
         entry.disqualified_at = None
         entry.disqualification = ""
         entry.save(update_fields=["disqualified_at", "disqualification"])
+        log_act(entry.tournament, user, ActKind.REINSTATED, now, entry=entry)
     return entry
 
 
@@ -44,7 +51,7 @@ def _lock_entry(user: Any, tournament_id: int, entry_id: int, now: datetime) -> 
         raise ServiceError("tournament_cancelled")
     if state == State.FINAL:
         raise ServiceError("review_ended")
-    entry = Entry.objects.select_related("user").filter(tournament=tournament, pk=entry_id).first()
+    entry = Entry.objects.select_related("user", "tournament").filter(tournament=tournament, pk=entry_id).first()
     if entry is None:
         raise ServiceError("no_entry")
     return entry

@@ -16,17 +16,18 @@ from tournaments.models import (
     MAX_BOARDS,
     MAX_CAPACITY,
     MAX_REVIEW_HOURS,
-    Amendment,
+    ActKind,
     State,
     Tournament,
     TournamentSecret,
 )
+from tournaments.services.acts import log_act
 from tournaments.services.locking import lock_organised
 
 FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards")
 """What the announcement fixes for good."""
 TIME_FIELDS = ("opens_at", "closes_at", "review_hours")
-"""What may change after the announcement, each time by a public amendment."""
+"""What may change after the announcement, each time by a public act."""
 FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
 TEXT_LIMITS = {"title": 120, "description": 4000, "system": 32, "bots": 64, "first_dealer": 1}
 RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
@@ -65,7 +66,7 @@ def add_draft(organiser: Any, fields: Mapping[str, Any], now: datetime) -> Tourn
 def change_tournament(
     user: Any, tournament_id: int, fields: Mapping[str, Any], now: datetime, reason: str = ""
 ) -> Tournament:
-    """Change these fields. Of a draft, all; once announced, the description and, by public amendments, the times.
+    """Change these fields. Of a draft, all; once announced, the description and, by public acts, the times.
 
     A field that keeps its value is no change, so a whole form may be sent. Raises `ServiceError` "no_tournament",
     "not_organiser", "invalid" (with `fields`), "frozen" (with `fields`), "wrong_state".
@@ -85,24 +86,12 @@ def change_tournament(
             _check_late_changes(tournament, state, changed, now)
             for name in TIME_FIELDS:
                 if name in changed:
-                    amend(tournament, name, before[name], changed[name], user, now, reason)
+                    values = {"before": before[name], "after": changed[name]}
+                    log_act(tournament, user, ActKind(name), now, reason=reason, **values)
+            if "description" in changed:
+                log_act(tournament, user, ActKind.DESCRIPTION, now, reason=reason)
         tournament.save(update_fields=list(changed))
     return tournament
-
-
-def amend(
-    tournament: Tournament, what: str, before: Any, after: Any, user: Any, now: datetime, reason: str = ""
-) -> None:
-    """Record the public, dated change of a time (datetimes, or None) or of the review hours (ints)."""
-    Amendment.objects.create(
-        tournament=tournament,
-        what=what,
-        before=_write_value(before),
-        after=_write_value(after),
-        reason=reason,
-        made_at=now,
-        made_by=user,
-    )
 
 
 def check_fields(fields: Mapping[str, Any]) -> None:
@@ -224,9 +213,3 @@ def _find_options_fault(value: Any) -> FieldFault | None:
         if fault is not None:
             return fault
     return None
-
-
-def _write_value(value: datetime | int | None) -> str:
-    if value is None:
-        return ""
-    return value.isoformat() if isinstance(value, datetime) else str(value)

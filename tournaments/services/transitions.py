@@ -10,9 +10,10 @@ from django.db.models.functions import Coalesce
 from engine.boards import canonical, commit
 from tournaments.access import RUNNING, effective_state, review_end
 from tournaments.errors import ServiceError
-from tournaments.models import Entry, EntryState, State, Tournament
+from tournaments.models import ActKind, Entry, EntryState, State, Tournament
 from tournaments.records import Deck, announcement_of
-from tournaments.services.drafting import REASON_LIMIT, amend, check_complete, check_text
+from tournaments.services.acts import log_act
+from tournaments.services.drafting import REASON_LIMIT, check_complete, check_text
 from tournaments.services.locking import lock_booms, lock_organised
 from tournaments.services.replying import answer
 
@@ -30,11 +31,12 @@ def announce_tournament(user: Any, tournament_id: int, now: datetime) -> Tournam
         _need_state(tournament, (State.DRAFT,), now)
         check_complete(tournament, now)
         mark_announced(tournament, now)
+        log_act(tournament, user, ActKind.ANNOUNCED, now)
     return tournament
 
 
 def open_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:
-    """Open an announced tournament at once; an opening time in the future is amended to now.
+    """Open an announced tournament at once; an opening time in the future becomes now.
 
     Opening an open one changes nothing. Raises `ServiceError` "no_tournament", "not_organiser",
     "too_late_to_open", "wrong_state".
@@ -47,8 +49,10 @@ def open_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:
             raise ServiceError("too_late_to_open")
         _need_state(tournament, RUNNING, now)
         if tournament.opens_at is not None and tournament.opens_at > now:
-            amend(tournament, "opens_at", tournament.opens_at, now, user, now)
+            log_act(tournament, user, ActKind.OPENED, now, before=tournament.opens_at, after=now)
             tournament.opens_at = now
+        else:
+            log_act(tournament, user, ActKind.OPENED, now)
         mark_open(tournament, now)
     return tournament
 
@@ -68,7 +72,7 @@ def close_tournament(user: Any, tournament_id: int, now: datetime, reason: str =
             mark_closed(tournament, tournament.closes_at or now, now)
             return tournament
         _need_state(tournament, (State.OPEN,), now)
-        amend(tournament, "closes_at", tournament.closes_at, now, user, now, reason)
+        log_act(tournament, user, ActKind.CLOSED, now, reason=reason, before=tournament.closes_at, after=now)
         tournament.closes_at = now
         mark_closed(tournament, now, now)
     return tournament
@@ -92,6 +96,7 @@ def cancel_tournament(user: Any, tournament_id: int, reason: str, now: datetime)
         tournament.cancelled_at = now
         tournament.cancel_reason = reason.strip()
         tournament.save(update_fields=["state", "cancelled_at", "cancel_reason"])
+        log_act(tournament, user, ActKind.CANCELLED, now, reason=reason)
         # A card that is being accepted now is waited for: after this, none is.
         lock_booms(tournament)
     return tournament
