@@ -1,6 +1,7 @@
 """Days, weeks and months as people in Brussels count them, whatever the clock did that night."""
 
 import calendar
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
@@ -23,6 +24,24 @@ def day_of(moment: datetime) -> date:
 def start_of(day: date) -> datetime:
     """The midnight with which a day in Brussels begins, in UTC."""
     return datetime.combine(day, time.min, BRUSSELS).astimezone(UTC)
+
+
+def evening_in_a_week(now: datetime) -> datetime:
+    """Ten in the evening in Brussels, a week after the day of `now`: when a tournament closes unless told otherwise."""
+    return datetime.combine(day_of(now) + 7 * ONE_DAY, time(22), BRUSSELS).astimezone(UTC)
+
+
+def weeks_later(moments: Sequence[datetime | None], now: datetime) -> list[datetime | None]:
+    """The same days of the week and times of the clock in Brussels, as many weeks later as brings all beyond `now`."""
+    locals_ = [None if moment is None else moment.astimezone(BRUSSELS) for moment in moments]
+    first = min((moment for moment in locals_ if moment is not None), default=None)
+    if first is None:
+        return [None for _ in moments]
+    # Reckoned on the clock, which may have been put forward or back in between.
+    weeks = max(0, (day_of(now) - first.date()).days // 7)
+    if first + weeks * 7 * ONE_DAY <= now:
+        weeks += 1
+    return [None if moment is None else (moment + weeks * 7 * ONE_DAY).astimezone(UTC) for moment in locals_]
 
 
 @dataclass(frozen=True)

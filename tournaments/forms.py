@@ -1,5 +1,6 @@
 """The organiser's forms. They read what was typed; what is allowed is decided by the services, once."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,6 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from engine.bots import BOTS
+from tournaments.days import evening_in_a_week, weeks_later
 from tournaments.errors import ServiceError
 from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Series, State
 from tournaments.selectors.tournaments import TournamentPage
@@ -61,14 +63,23 @@ class TournamentForm(forms.Form):
     PASSED: ClassVar = {State.OPEN: ("opens_at",), State.CLOSED: ("opens_at", "closes_at")}
     """The times that lie behind in these states; a time of an act has seconds, which the form could not give back."""
 
-    def __init__(self, *args: Any, page: TournamentPage | None = None, **options: Any) -> None:
-        """The form for a new tournament, or for what may still change of the one on `page`."""
-        if page is not None:
-            options.setdefault("initial", {name: getattr(page, name) for name in self.base_fields})
-        super().__init__(*args, **options)
+    def __init__(
+        self, *args: Any, page: TournamentPage | None = None, copied: TournamentPage | None = None, **options: Any
+    ) -> None:
+        """The form for a new tournament, perhaps `copied` from another, or for what may change of the one on `page`."""
+        source, now = page or copied, timezone.now()
+        initial = {name: getattr(source, name) for name in self.base_fields} if source else {}
+        if copied is not None:
+            initial["opens_at"], initial["closes_at"] = weeks_later((copied.opens_at, copied.closes_at), now)
+        if page is None:
+            initial["closes_at"] = initial.get("closes_at") or evening_in_a_week(now)
+        super().__init__(*args, **{"initial": initial, **options})
         bots = self.fields["bots"]
         assert isinstance(bots, forms.ChoiceField)
         bots.choices = [(name, f"{name}: {BOT_WORDS.get(name, name)}") for name in BOTS]
+        if initial.get("bots", BOTS[0]) not in BOTS:
+            # A version that is no longer offered: the copy plays against the usual one.
+            self.initial["bots"] = bots.initial
         if page is not None and page.state != State.DRAFT:
             for name in (*self.FROZEN, *self.PASSED.get(page.state, ())):
                 del self.fields[name]
@@ -78,6 +89,10 @@ class TournamentForm(forms.Form):
                 required=False,
                 help_text=_("Everyone can read this beside the change."),
             )
+
+    def read_shown(self) -> dict[str, Any]:
+        """What can be read of the form as it stands, typed or not, for a preview; None where it cannot."""
+        return read_fields(self, self.fields)
 
 
 class SeriesForm(forms.Form):
@@ -148,13 +163,7 @@ class SeriesForm(forms.Form):
 
     def read_plan(self) -> dict[str, Any]:
         """What can be read of the plan as it stands in the form, typed or not, for a preview; None where it cannot."""
-        plan: dict[str, Any] = {}
-        for name in self.PLAN:
-            try:
-                plan[name] = self.fields[name].clean(self[name].value())
-            except forms.ValidationError:
-                plan[name] = None
-        return plan
+        return read_fields(self, self.PLAN)
 
 
 class ReasonForm(forms.Form):
@@ -169,6 +178,17 @@ class DisqualifyForm(ReasonForm):
     """Which entry is put last on the list, and why."""
 
     entry = forms.IntegerField(widget=forms.HiddenInput)
+
+
+def read_fields(form: forms.Form, names: Iterable[str]) -> dict[str, Any]:
+    """The values of these fields as they stand in a form, each by itself; None for one that cannot be read."""
+    values: dict[str, Any] = {}
+    for name in names:
+        try:
+            values[name] = form.fields[name].clean(form[name].value())
+        except forms.ValidationError:
+            values[name] = None
+    return values
 
 
 def add_refusal(form: forms.Form, refusal: ServiceError) -> None:

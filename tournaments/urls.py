@@ -99,6 +99,7 @@ urlpatterns = [
     path("organisatie/reeksen/<int:series_id>/hervatten", planning.resume, name="resume_series"),
     path("organisatie/reeksen/<int:series_id>/stoppen", planning.end, name="end_series"),
     path("organisatie/nieuw/", organising.create, name="create"),
+    path("organisatie/voorbeeld", organising.show_preview, name="preview"),
     path("organisatie/<int:tournament_id>/", organising.manage, name="manage"),
     path("organisatie/<int:tournament_id>/wijzigen/", organising.change, name="change"),
     path("organisatie/<int:tournament_id>/aankondigen", organising.announce, name="announce"),

@@ -229,3 +229,59 @@ def test_what_has_opened_or_closed_is_told_as_past(client, organiser):
     facts = client.get(page("manage", tournament.pk)).content.decode()
     assert "<dt>Gesloten</dt>" in facts
     assert "<dt>Sluit</dt>" not in facts
+
+
+def test_a_preview_shows_what_players_will_see_and_saves_nothing(client):
+    sent = typed(title="Paas<b>beker", capacity="11", boards="")
+    for address in (page("create"), page("preview")):
+        response = client.post(address, {**sent, "voorbeeld": "1"})
+        html = response.content.decode()
+        assert response.status_code == 200
+        assert "<h3>Paas&lt;b&gt;beker</h3>" in html
+        assert "als de organisator het opent" in html
+        assert 'class="errorlist"' not in html
+    assert 'value="11"' in client.post(page("create"), {**sent, "voorbeeld": "1"}).content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_a_preview_is_for_organisers():
+    assert logged_in(staging.make_player()).post(page("preview"), typed()).status_code == 403
+
+
+def test_a_title_is_enough_to_announce_from_one_page(client):
+    form = client.get(page("create")).context["form"]
+    shown = {name: form[name].field.widget.format_value(form[name].value()) or "" for name in form.fields}
+    shown = {name: value[0] if isinstance(value, list) else value for name, value in shown.items()}
+    response = client.post(page("create"), {**shown, "title": "Paasbeker", "aankondigen": "1"})
+    tournament = Tournament.objects.get()
+    assert response.url == page("manage", tournament.pk)
+    assert (tournament.state, tournament.capacity, tournament.opens_at) == (State.ANNOUNCED, 10, None)
+    assert timezone.localtime(tournament.closes_at).strftime("%H:%M") == "22:00"
+
+
+def test_what_cannot_be_announced_is_not_saved_as_a_draft_either(client):
+    response = client.post(page("create"), typed(title="", aankondigen="1"))
+    assert response.status_code == 400
+    assert "Vul dit in." in response.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_a_copy_has_all_but_the_deals_and_is_saved_when_it_is_sent(client, organiser):
+    closed, _users = make_closed(organiser=organiser, title="Zondagbeker", capacity=6, description="Met pralines")
+    form = client.get(page("create"), {"van": closed.pk}).context["form"]
+    assert [form[name].value() for name in ("title", "capacity", "boards", "description")] == [
+        "Zondagbeker", 6, 2, "Met pralines",
+    ]  # fmt: skip
+    assert form.initial["closes_at"] > timezone.now()
+    assert Tournament.objects.count() == 1
+    client.post(page("create") + f"?van={closed.pk}", typed(title="Zondagbeker"))
+    assert Tournament.objects.count() == 2
+    assert len({bytes(one.secret.secret) for one in Tournament.objects.all()}) == 2
+
+
+def test_only_who_leads_a_tournament_may_copy_it(client):
+    other = make_running()
+    draft = staging.make_draft()
+    assert client.get(page("create"), {"van": other.pk}).status_code == 403
+    assert client.get(page("create"), {"van": draft.pk}).status_code == 404
+    assert client.get(page("create"), {"van": "x"}).status_code == 200

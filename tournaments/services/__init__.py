@@ -21,6 +21,7 @@ from tournaments.services.transitions import (
     cancel_tournament,
     close_if_complete,
     close_tournament,
+    create_announced,
     open_tournament,
 )
 
@@ -37,6 +38,7 @@ __all__ = [
     "close_due",
     "close_if_complete",
     "close_tournament",
+    "create_announced",
     "create_series",
     "create_tournament",
     "disqualify_entry",

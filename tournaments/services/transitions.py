@@ -1,5 +1,6 @@
 """A tournament's way from draft to final list: the acts of its organiser, and what its times and its players bring."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from tournaments.errors import ServiceError
 from tournaments.models import ActKind, Entry, EntryState, State, Tournament
 from tournaments.records import Deck, announcement_of
 from tournaments.services.acts import log_act
-from tournaments.services.drafting import REASON_LIMIT, check_complete, check_text
+from tournaments.services.drafting import REASON_LIMIT, check_complete, check_text, create_tournament
 from tournaments.services.locking import lock_booms, lock_organised
 from tournaments.services.replying import answer
 
@@ -33,6 +34,12 @@ def announce_tournament(user: Any, tournament_id: int, now: datetime) -> Tournam
         mark_announced(tournament, now)
         log_act(tournament, user, ActKind.ANNOUNCED, now)
     return tournament
+
+
+def create_announced(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
+    """Make a tournament of these `fields` and announce it: both, or neither. Raises as those two do."""
+    with transaction.atomic():
+        return announce_tournament(user, create_tournament(user, fields, now).pk, now)
 
 
 def open_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:

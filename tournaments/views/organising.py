@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import may_create
 from tournaments.errors import ServiceError
 from tournaments.forms import DisqualifyForm, ReasonForm, TournamentForm, add_refusal
 from tournaments.selectors.tournaments import TournamentPage, get_tournament, list_organised
@@ -21,11 +21,19 @@ from tournaments.services.transitions import (
     announce_tournament,
     cancel_tournament,
     close_tournament,
+    create_announced,
     open_tournament,
 )
 from tournaments.views.keeping import keep_typed, read_typed
 from tournaments.views.numbers import read_number
+from tournaments.views.previews import is_sent, need_organiser, show_typed
 from tournaments.views.refusals import answer_refusals, take_form
+
+ANNOUNCE = "aankondigen"
+"""The name of the button that saves and announces."""
+COPIED = "van"
+"""What names, in an address, the tournament to copy."""
+ANNOUNCED = gettext_lazy("The tournament has been announced. People can enter.")
 
 
 @require_safe
@@ -33,8 +41,7 @@ from tournaments.views.refusals import answer_refusals, take_form
 @answer_refusals
 def list_own(request: HttpRequest) -> HttpResponse:
     """The tournaments one leads, drafts included."""
-    if not may_create(request.user):
-        raise ServiceError("not_organiser")
+    need_organiser(request)
     rows = list_organised(request.user, timezone.now())
     return render(request, "organise/list.html", {"section": "organise", "rows": rows})
 
@@ -43,20 +50,24 @@ def list_own(request: HttpRequest) -> HttpResponse:
 @keep_typed
 @answer_refusals
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a draft; nobody else sees it."""
-    if not may_create(request.user):
-        raise ServiceError("not_organiser")
-    form = TournamentForm(read_typed(request))
-    if request.method == "POST" and form.is_valid():
+    """Make a tournament: a draft that nobody else sees, or announced at once. `?van=` names one to copy."""
+    need_organiser(request)
+    source = read_number(request.GET.get(COPIED, ""))
+    copied = None if source is None else _get_led(request, source)
+    form = TournamentForm(read_typed(request), copied=copied)
+    if is_sent(request) and form.is_valid():
+        announced = ANNOUNCE in request.POST
+        make = create_announced if announced else create_tournament
         try:
-            tournament = create_tournament(request.user, form.cleaned_data, timezone.now())
+            tournament = make(request.user, form.cleaned_data, timezone.now())
         except ServiceError as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, _("The draft has been saved. Nobody else sees it yet."))
+            messages.success(
+                request, ANNOUNCED if announced else _("The draft has been saved. Nobody else sees it yet.")
+            )
             return redirect("tournaments:manage", tournament.pk)
-    status = 400 if request.method == "POST" else 200
-    return render(request, "organise/form.html", {"section": "organise", "form": form}, status=status)
+    return _show_form(request, form, copied=copied)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,8 +77,8 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Change a draft, or the description and times of what has been announced."""
     page = _get_led(request, tournament_id)
     form = TournamentForm(read_typed(request), page=page)
-    status = 200
-    if request.method == "POST" and form.is_valid():
+    status = 400
+    if is_sent(request) and form.is_valid():
         fields = dict(form.cleaned_data)
         reason = fields.pop("reason", "")
         try:
@@ -78,10 +89,16 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The changes have been saved."))
             return redirect("tournaments:manage", tournament_id)
-    if request.method == "POST" and status == 200:
-        status = 400
-    context = {"section": "organise", "form": form, "page": page}
-    return render(request, "organise/form.html", context, status=status)
+    return _show_form(request, form, status, page=page)
+
+
+@require_POST
+@login_required
+@answer_refusals
+def show_preview(request: HttpRequest) -> HttpResponse:
+    """What players would see of a tournament as it is being typed, as a part of the page."""
+    need_organiser(request)
+    return render(request, "organise/preview.html", _preview(TournamentForm(request.POST)))
 
 
 @require_safe
@@ -105,7 +122,7 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
         form = TournamentForm(page=page)
         faults = [(_label(form, name), message) for name, message in refusal.field_messages().items()]
         return _show_managed(request, page, refusal.status, message=refusal.message, faults=faults)
-    messages.success(request, _("The tournament has been announced. People can enter."))
+    messages.success(request, ANNOUNCED)
     return redirect("tournaments:manage", tournament_id)
 
 
@@ -192,6 +209,22 @@ def _act_with_reason(
             messages.success(request, done)
             return redirect("tournaments:manage", tournament_id)
     return _show_managed(request, _get_led(request, tournament_id), 400, **{name: form})
+
+
+def _show_form(
+    request: HttpRequest, form: TournamentForm, status: int = 400, page: TournamentPage | None = None, **context: Any
+) -> HttpResponse:
+    """The form and what players would see; asking for the preview alone faults nothing that is still empty."""
+    shown = _preview(form)
+    sent = is_sent(request)
+    if not sent and form.is_bound:
+        form = TournamentForm(initial=show_typed(form), page=page)
+    context |= {"section": "organise", "form": form, "page": page, **shown}
+    return render(request, "organise/form.html", context, status=status if sent else 200)
+
+
+def _preview(form: TournamentForm) -> dict[str, Any]:
+    return {"shown": {"system": "site", **form.read_shown()}}
 
 
 def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200, **forms: Any) -> HttpResponse:

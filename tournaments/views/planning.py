@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.access import may_create
 from tournaments.errors import ServiceError
 from tournaments.forms import SeriesForm, add_refusal
 from tournaments.models import Series
@@ -24,10 +23,8 @@ from tournaments.services.planning import (
     resume_series,
 )
 from tournaments.views.keeping import keep_typed, read_typed
+from tournaments.views.previews import is_sent, need_organiser, show_typed
 from tournaments.views.refusals import answer_refusals, take_form
-
-PREVIEW = "voorbeeld"
-"""The name of the button that only shows the coming days."""
 
 
 @require_safe
@@ -35,7 +32,7 @@ PREVIEW = "voorbeeld"
 @answer_refusals
 def list_own(request: HttpRequest) -> HttpResponse:
     """The series one leads, ended ones included."""
-    _need_organiser(request)
+    need_organiser(request)
     rows = list_series(timezone.now(), request.user)
     return render(request, "organise/series_list.html", {"section": "organise", "rows": rows})
 
@@ -45,9 +42,9 @@ def list_own(request: HttpRequest) -> HttpResponse:
 @answer_refusals
 def create(request: HttpRequest) -> HttpResponse:
     """Plan a series; the button "preview" shows its first days and saves nothing."""
-    _need_organiser(request)
+    need_organiser(request)
     form = SeriesForm(read_typed(request))
-    if _is_sent(request) and form.is_valid():
+    if is_sent(request) and form.is_valid():
         try:
             series = create_series(request.user, form.cleaned_data, timezone.now())
         except ServiceError as refusal:
@@ -65,7 +62,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
     """Change a series, for the days that have not been announced yet."""
     series = get_led_series(request.user, series_id)
     form = SeriesForm(read_typed(request), series=series)
-    if _is_sent(request) and form.is_valid():
+    if is_sent(request) and form.is_valid():
         try:
             change_series(request.user, series_id, form.cleaned_data, timezone.now())
         except ServiceError as refusal:
@@ -83,7 +80,7 @@ def change(request: HttpRequest, series_id: int) -> HttpResponse:
 @answer_refusals
 def show_preview(request: HttpRequest) -> HttpResponse:
     """The coming days of a plan as it is being typed, as a part of the page."""
-    _need_organiser(request)
+    need_organiser(request)
     return render(request, "organise/series_preview.html", _preview(SeriesForm(request.POST)))
 
 
@@ -124,22 +121,12 @@ def end(request: HttpRequest, series_id: int) -> HttpResponse:
     return redirect("tournaments:manage_series", series_id)
 
 
-def _need_organiser(request: HttpRequest) -> None:
-    if not may_create(request.user):
-        raise ServiceError("not_organiser")
-
-
-def _is_sent(request: HttpRequest) -> bool:
-    return request.method == "POST" and PREVIEW not in request.POST
-
-
 def _show_form(request: HttpRequest, form: SeriesForm, series: Series | None = None) -> HttpResponse:
     """The form with its preview; asking for the preview alone faults nothing that is still empty."""
     context: dict[str, Any] = {"section": "organise", "series": series, **_preview(form)}
-    sent = _is_sent(request)
+    sent = is_sent(request)
     if not sent and form.is_bound:
-        # Shown as it was typed: faults are told when it is sent.
-        form = SeriesForm(initial={name: form[name].value() for name in form.fields}, series=series)
+        form = SeriesForm(initial=show_typed(form), series=series)
     status = 400 if sent and form.errors else 200
     return render(request, "organise/series_form.html", {**context, "form": form}, status=status)
 

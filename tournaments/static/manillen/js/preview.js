@@ -1,8 +1,7 @@
-// The coming days of a series, asked again whenever its plan changes; the button does the same without script.
+// What would come of a form, asked again whenever it changes; its button does the same without script.
 
 const form = document.querySelector("[data-preview]");
 const place = document.querySelector("#preview");
-const PLAN = ["weekday", "opens", "hours", "starts_on"];
 let newest = 0;
 
 async function show() {
@@ -16,4 +15,4 @@ async function show() {
   }
 }
 
-for (const name of PLAN) form.elements[name].addEventListener("change", show);
+form.addEventListener("change", show);
