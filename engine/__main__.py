@@ -1,4 +1,4 @@
-"""The engine's commands: `python -m engine replay | deal | solve | arena | train`."""
+"""The engine's commands: `python -m engine replay | deal | verify | solve | arena | train`."""
 
 import argparse
 import json
@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.arena import Match, play_match
-from engine.boards import canonical, make_board
+from engine.boards import canonical, make_board, parse_secret
 from engine.cards import Seat, card_name, parse_seat
 from engine.errors import EngineError, NotationError
 from engine.notation import DEFAULT_SYSTEM, BoardRecord, Record, RecordError, parse_record, write_record
+from engine.proof import parse_proof
 from engine.replay import Replay, replay_record
 from engine.systems import get_system
 from engine.tags import parse_options
+from engine.verification import Verification, verify_proof
 
 HOLDS, BREAKS_A_RULE, UNREADABLE = 0, 1, 2
-SECRET_BYTES = 32
 BAR_WIDTH = 40
 
 
@@ -38,7 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deal.add_argument("--announcement", type=Path, required=True, metavar="FILE.json")
     deal.add_argument("--secret", type=_parse_secret, required=True, metavar="HEX", help="32 bytes in hexadecimal")
     deal.add_argument("--boards", type=_parse_range, required=True, metavar="1-40")
+    deal.add_argument("--ingredient", metavar="VALUE", help="the public value, where the announcement describes one")
     deal.set_defaults(run=_deal)
+    verify = commands.add_parser("verify", help="do all over again that a proof of a tournament states")
+    verify.add_argument("files", nargs="+", type=Path, metavar="PROOF")
+    verify.add_argument("--commitment", metavar="HEX", help="the seal that you saw when it was announced")
+    verify.add_argument("--json", action="store_true", help="one object a line for each file")
+    verify.set_defaults(run=_verify)
     arena = commands.add_parser("arena", help="let two bots play the same deals, each from both sides")
     arena.add_argument("a", metavar="A")
     arena.add_argument("b", metavar="B")
@@ -135,7 +142,7 @@ def _deal(options: argparse.Namespace) -> int:
         _complain(f"{options.announcement}: {error}")
         return UNREADABLE
     try:
-        record = _deal_boards(announcement, options.secret, options.boards)
+        record = _deal_boards(announcement, options.secret, options.boards, options.ingredient)
     except EngineError as error:
         _complain(f"{options.announcement}: {error}")
         return UNREADABLE
@@ -143,7 +150,7 @@ def _deal(options: argparse.Namespace) -> int:
     return HOLDS
 
 
-def _deal_boards(announcement: object, secret: bytes, numbers: range) -> Record:
+def _deal_boards(announcement: object, secret: bytes, numbers: range, ingredient: str | None) -> Record:
     if not isinstance(announcement, dict):
         raise NotationError("an announcement is one JSON object", str(announcement))
     options = announcement.get("options", {})
@@ -151,7 +158,9 @@ def _deal_boards(announcement: object, secret: bytes, numbers: range) -> Record:
         raise NotationError("the options of an announcement are names with whole numbers", str(options))
     system = get_system(_read_text(announcement, "rules") or DEFAULT_SYSTEM, options)
     first_dealer = parse_seat(_read_text(announcement, "first_dealer") or Seat.S.letter)
-    ingredient = _read_text(announcement, "ingredient")
+    described = _read_text(announcement, "ingredient")
+    if (described is None) != (ingredient is None):
+        raise NotationError("an ingredient has its value given where one is announced, and only there", described or "")
     fixed = canonical(announcement)
     boards = [make_board(secret, fixed, number, system, first_dealer, ingredient) for number in numbers]
     stated = tuple(options.items())
@@ -169,23 +178,63 @@ def _read_text(announcement: dict[str, object], name: str) -> str | None:
     return value
 
 
+def _verify(options: argparse.Namespace) -> int:
+    return max(_verify_file(file, options.commitment, options.json) for file in options.files)
+
+
+def _verify_file(file: Path, commitment: str | None, as_json: bool) -> int:
+    try:
+        proof = parse_proof(file.read_bytes())
+    except NotationError as error:
+        _complain(f"{file}: {error}")
+        return UNREADABLE
+    except OSError as error:
+        _complain(f"{file}: {error.strerror}")
+        return UNREADABLE
+    found = verify_proof(proof, commitment, _show_bar)
+    if found.fault is not None:
+        _complain(("\n" if sys.stderr.isatty() else "") + f"{file}: {found.fault}")
+    if as_json:
+        print(json.dumps({"file": str(file), "commitment": proof["commitment"], **found.as_dict()}))
+    else:
+        print(f"{file}: {_describe_verification(found, proof['commitment'], commitment)}")
+    return HOLDS if found.fault is None else BREAKS_A_RULE
+
+
+def _describe_verification(found: Verification, stated: str, seen: str | None) -> str:
+    if found.fault is not None:
+        return "does not hold"
+    lines = [
+        f"{found.title}: all of it holds",
+        f"{found.boards} boards dealt again, {found.entries} entries and {found.acts} acts replayed, "
+        f"{found.asked} of them asked of the bots again",
+        f"commitment {stated}",
+    ]
+    if seen is None:
+        lines.append(
+            "Is it the one you saw when the tournament was announced? Only then were these cards fixed before."
+        )
+    return "\n".join(lines)
+
+
+def _show_bar(done: int, total: int) -> None:
+    """On a terminal a progress bar, drawn where it has grown; elsewhere nothing."""
+    filled = BAR_WIDTH * done // total
+    if not sys.stderr.isatty() or filled == BAR_WIDTH * (done - 1) // total:
+        return
+    bar = "#" * filled + "." * (BAR_WIDTH - filled)
+    print(f"\r{bar} {done}/{total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
 def _arena(options: argparse.Namespace) -> int:
-    on_terminal = sys.stderr.isatty()
-
-    def show(done: int) -> None:
-        if on_terminal and (done == options.deals or done % 10 == 0):
-            filled = BAR_WIDTH * done // options.deals
-            bar = "#" * filled + "." * (BAR_WIDTH - filled)
-            print(f"\r{bar} {done}/{options.deals}", end="", file=sys.stderr, flush=True)
-
     try:
         system = get_system(options.rules, dict(parse_options(" ".join(options.options))))
-        match = play_match(options.a, options.b, options.deals, options.seed, system, show)
+        match = play_match(
+            options.a, options.b, options.deals, options.seed, system, lambda done: _show_bar(done, options.deals)
+        )
     except EngineError as error:
         _complain(str(error))
         return UNREADABLE
-    if on_terminal:
-        _complain("")
     print(json.dumps(match.as_dict()) if options.json else _describe(match))
     return HOLDS
 
@@ -227,12 +276,9 @@ def _parse_count(text: str) -> int:
 
 def _parse_secret(text: str) -> bytes:
     try:
-        secret = bytes.fromhex(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("not hexadecimal") from None
-    if len(secret) != SECRET_BYTES:
-        raise argparse.ArgumentTypeError(f"{len(secret)} bytes, not {SECRET_BYTES}")
-    return secret
+        return parse_secret(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _parse_range(text: str) -> range:

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.cards import Seat, next_seat
+from engine.errors import NotationError
 from engine.systems import System
 
 DEAL_LABEL = b"manillen/1 deal"
 BOTS_LABEL = b"manillen/1 bots"
+SECRET_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,17 @@ class Board:
 def canonical(announcement: Mapping[str, object]) -> bytes:
     """Canonical JSON: sorted keys, no spaces, UTF-8."""
     return json.dumps(announcement, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def parse_secret(text: str) -> bytes:
+    """Read a secret, 32 bytes in hexadecimal. Raises `NotationError`."""
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise NotationError("not hexadecimal", text) from None
+    if len(secret) != SECRET_BYTES:
+        raise NotationError(f"{len(secret)} bytes, not {SECRET_BYTES}", text)
+    return secret
 
 
 def commit(announcement: bytes, secret: bytes) -> str:

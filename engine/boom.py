@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypedDict
 
-from engine.cards import Seat, next_seat
+from engine.cards import Seat, next_seat, trump_name
 from engine.result import Result
 from engine.systems import System
 
@@ -32,6 +32,17 @@ class BoomState:
     def score(self) -> int:
         """Points of wij minus points of zij (B19)."""
         return self.total[0] - self.total[1]
+
+
+class Figures(TypedDict):
+    """What a finished deal came to, and with `total` the boom after it. Pairs are [wij, zij]."""
+
+    trump: str
+    multiplier: int
+    pips: list[int]
+    tricks: list[int]
+    points: list[int]
+    total: list[int]
 
 
 START = BoomState()
@@ -81,3 +92,15 @@ def add_results(results: Iterable[Result], system: System) -> list[BoomState]:
         state = add_result(state, result, system)
         states.append(state)
     return states
+
+
+def state_figures(result: Result, state: BoomState) -> Figures:
+    """The figures of a finished deal as JSON states them; `state` is the boom after it."""
+    return Figures(
+        trump=trump_name(result.trump),
+        multiplier=result.multiplier,
+        pips=list(result.pips),
+        tricks=list(result.tricks),
+        points=list(result.points),
+        total=list(state.total),
+    )

@@ -48,6 +48,10 @@ class Seat(IntEnum):
         return Side(self % 2)
 
 
+PLAYER = Seat.S
+"""The seat of the participant; bots hold the other three."""
+
+
 def next_seat(seat: Seat, clockwise: bool = True) -> Seat:
     """The seat that comes after `seat` in the direction of play."""
     return Seat((seat + (1 if clockwise else -1)) % 4)

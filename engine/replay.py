@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.boards import Board
-from engine.boom import START, BoomState, add_result, dealer_after
+from engine.boom import START, BoomState, add_result, dealer_after, state_figures
 from engine.calls import BLIND, LOOK, PASS
 from engine.cards import ALL_CARDS, NO_TRUMP, Seat, card_name, next_seat, trump_name
 from engine.errors import IllegalError, NotationError
@@ -18,7 +18,7 @@ from engine.result import Result, multiplier_of, score_play
 from engine.systems import System, get_system
 from engine.tags import pair_text
 
-_DUTIES = {
+DUTIES = {
     "A4": "the seat to play does not hold it",
     "B6": "the suit led must be followed",
     "B7": "a higher card of the suit led must be played",
@@ -29,6 +29,9 @@ _DUTIES = {
     "C12": "a trump must be played",
     "C13": "a higher trump must be played",
 }
+"""What each rule asks of who plays a card."""
+FIGURE_RULES = {"multiplier": "B14", "pips": "A6", "points": "A7", "total": "B17"}
+"""The rule by which each figure of a deal is reckoned."""
 
 
 @dataclass(frozen=True)
@@ -70,16 +73,7 @@ class Replay:
     def as_dict(self) -> dict[str, object]:
         """The finished deals and the score, as `python -m engine replay --json` prints them."""
         deals = [
-            {
-                "board": result.number,
-                "dealer": result.dealer.letter,
-                "trump": trump_name(result.trump),
-                "multiplier": result.multiplier,
-                "pips": list(result.pips),
-                "tricks": list(result.tricks),
-                "points": list(result.points),
-                "total": list(state.total),
-            }
+            {"board": result.number, "dealer": result.dealer.letter, **state_figures(result, state)}
             for result, state in zip(self.results, self.states, strict=True)
         ]
         return {
@@ -168,7 +162,7 @@ def _replay_board(replay: Replay, board: BoardRecord) -> Play:
             try:
                 play.play_card(card)
             except IllegalError as error:
-                _report(replay, board, error.rule, _DUTIES.get(error.rule, str(error)), number, card, stop=True)
+                _report(replay, board, error.rule, DUTIES.get(error.rule, str(error)), number, card, stop=True)
     return play
 
 
@@ -272,29 +266,29 @@ def _check_figures(replay: Replay, board: BoardRecord, play: Play) -> None:
     state = add_result(replay.state, result, replay.system)
     replay.results.append(result)
     replay.states.append(state)
-    _check_figure(replay, board, "Multiplier", "B14", board.multiplier, result.multiplier)
-    _check_figure(replay, board, "Pips", "A6", board.pips, result.pips)
-    _check_figure(replay, board, "Points", "A7", board.points, result.points)
-    _check_figure(replay, board, "Total", "B17", board.total, state.total)
+    _check_figure(replay, board, "Multiplier", board.multiplier, result.multiplier)
+    _check_figure(replay, board, "Pips", board.pips, result.pips)
+    _check_figure(replay, board, "Points", board.points, result.points)
+    _check_figure(replay, board, "Total", board.total, state.total)
 
 
 def _check_unfinished(replay: Replay, board: BoardRecord, play: Play) -> None:
     if play.trump is not None:
-        _check_figure(replay, board, "Multiplier", "B14", board.multiplier, multiplier_of(play))
-    _check_figure(replay, board, "Pips", "A6", board.pips, play.pips)
-    _check_figure(replay, board, "Points", "A7", board.points, (0, 0))
-    _check_figure(replay, board, "Total", "B17", board.total, replay.state.total)
+        _check_figure(replay, board, "Multiplier", board.multiplier, multiplier_of(play))
+    _check_figure(replay, board, "Pips", board.pips, play.pips)
+    _check_figure(replay, board, "Points", board.points, (0, 0))
+    _check_figure(replay, board, "Total", board.total, replay.state.total)
 
 
 def _check_figure(
     replay: Replay,
     board: BoardRecord,
     name: str,
-    rule: str,
     stated: int | tuple[int, int] | None,
     found: int | tuple[int, int],
 ) -> None:
     if stated is not None and stated != found:
+        rule = FIGURE_RULES[name.lower()]
         _report(replay, board, rule, f"{name} is stated as {_figure(stated)} and should be {_figure(found)}")
 
 

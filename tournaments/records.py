@@ -6,15 +6,13 @@ from typing import cast
 
 from engine.boards import Board, bots_key, dealer_of, make_board
 from engine.boom import BoomState, Reason
+from engine.cards import PLAYER as PLAYER
 from engine.cards import Seat, parse_seat, parse_trump, trump_name
 from engine.play import Play as EnginePlay
 from engine.ranking import Contender, Status
 from engine.result import Result, multiply, write_points
 from engine.systems import OPTIONS, System, get_system
 from tournaments.models import Boom, CardSource, Entry, EntryState, FreePlay, Play, Tournament
-
-PLAYER = Seat.S
-"""The seat of the participant; bots hold the other three."""
 
 
 def system_of(source: CardSource) -> System:

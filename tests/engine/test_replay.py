@@ -224,15 +224,32 @@ def test_deal_refuses_what_it_cannot_read(
     assert told.err.strip()
 
 
-def test_an_ingredient_changes_the_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def deals(announcement: str) -> list[str]:
+def test_the_value_of_an_ingredient_changes_the_deals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def deals(announcement: str, *value: str) -> list[str]:
         file = tmp_path / "announcement.json"
         file.write_text(announcement, encoding="utf-8")
-        assert main(["deal", "--announcement", str(file), "--secret", "00" * 32, "--boards", "1-3"]) == 0
+        command = ["deal", "--announcement", str(file), "--secret", "00" * 32, "--boards", "1-3"]
+        assert main([*command, *value]) == 0
         return re.findall(r"Deal .*", capsys.readouterr().out)
 
     assert deals('{"rules":"site","ingredient":null}') == deals('{"ingredient":null,"rules":"site"}')
-    assert deals('{"rules":"site","ingredient":null}') != deals('{"rules":"site","ingredient":"beurs 4123,5"}')
+    closing = '{"rules":"site","ingredient":"slotkoers Bel 20"}'
+    first = deals(closing, "--ingredient", "4123,5")
+    assert first != deals(closing, "--ingredient", "4123,6")
+
+
+@pytest.mark.parametrize(
+    ("announcement", "value"),
+    [('{"ingredient":"slotkoers Bel 20"}', []), ('{"ingredient":null}', ["--ingredient", "4123,5"])],
+)
+def test_a_value_is_given_where_an_ingredient_was_announced_and_only_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], announcement: str, value: list[str]
+) -> None:
+    file = tmp_path / "announcement.json"
+    file.write_text(announcement, encoding="utf-8")
+    command = ["deal", "--announcement", str(file), "--secret", "00" * 32, "--boards", "1"]
+    assert main([*command, *value]) == 2
+    assert "ingredient" in capsys.readouterr().err
 
 
 def test_the_command_runs_as_a_module() -> None:
