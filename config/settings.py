@@ -7,7 +7,6 @@ from typing import Any
 
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -153,7 +152,8 @@ globals().update(ENVIRONMENT.email)
 # Language and time
 
 LANGUAGE_CODE = "nl"
-LANGUAGES = [("nl", _("Dutch")), ("en", _("English"))]
+# Each by its own name: who cannot read the page must be able to find his own.
+LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
 # The .po files, and where `config.catalogues` compiles them to.
 LOCALE_PATHS = [BASE_DIR / "locale", DATA.path / "catalogues"]
 TIME_ZONE = "Europe/Brussels"
