@@ -45,7 +45,7 @@ from engine.policy.progress import (
     tabulate_denials,
 )
 from engine.policy.rollouts import find_best_trump, play_out
-from engine.solver.compiling import compiled, lowest
+from engine.solver.compiling import allocating, compiled, lowest
 from engine.solver.kernels import Ints, count_bits
 from engine.solver.playouts import draw, pick
 from engine.systems import System
@@ -126,7 +126,7 @@ def deal_hands(deal: Ints, state: int) -> int:
     return state
 
 
-@compiled
+@allocating
 def gather_trials(
     start: Ints,
     networks: Ints,
@@ -201,7 +201,7 @@ def gather_trials(
             put_card(deal, card, denials[trump])
 
 
-@compiled
+@allocating
 def learn(
     features: npt.NDArray[np.int32],
     amounts: npt.NDArray[np.float32],
@@ -259,7 +259,7 @@ def improve(weights: Floats, spread: Floats, row: int, column: int, slope: float
     weights[row, column] -= STEP_SIZE * slope / (spread[row, column] ** 0.5 + 1e-3)
 
 
-@compiled
+@allocating
 def compare(start: Ints, networks: Ints, denials: Ints, promises: Ints, state: int, results: Floats) -> None:
     """Write, for so many deals, the pips above half that the first network makes of the second, both ways round."""
     deal = np.empty(len(start), dtype=np.int64)

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.bots.knowledge import Knowledge
 from engine.cards import list_cards
-from engine.solver.compiling import compiled
+from engine.solver.compiling import allocating, compiled
 from engine.solver.kernels import Ints
 from engine.solver.playouts import draw
 
@@ -65,7 +65,7 @@ def draw_below(state: int, count: int) -> tuple[int, int]:
     return (high * count + (low * count >> 28)) >> 28, second
 
 
-@compiled
+@allocating
 def draw_deals(groups: Ints, sizes: Ints, splits: Ints, heights: Ints, seats: Ints, state: int, deals: Ints) -> int:
     """See `Worlds.draw`. A split is how many of the groups AB, AC and BC go to their first seat, and how many of the
     group of all three go to the first and to the second."""

@@ -24,7 +24,7 @@ from engine.policy.features import (
     takes_trick,
 )
 from engine.policy.progress import HELD, LED
-from engine.solver.compiling import compiled, inlined, lowest
+from engine.solver.compiling import allocating, compiled, inlined, lowest
 from engine.solver.kernels import Ints
 
 HIDDEN = 12
@@ -39,7 +39,7 @@ a row for each network."""
 NETWORKS = 2
 
 
-@compiled
+@allocating
 def make_space() -> Ints:
     """Working space for `appraise`."""
     return np.zeros((VALUES + NETWORKS, 32), dtype=np.int64)

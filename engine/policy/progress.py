@@ -8,7 +8,7 @@ and only who follows the rules of `engine.view` may look at one: a policy reads 
 
 import numpy as np
 
-from engine.solver.compiling import compiled, inlined
+from engine.solver.compiling import allocating, inlined
 from engine.solver.kernels import PIPS, Ints, beats, bind_hand
 
 HANDS, COUNTS, DENIED = 0, 4, 8
@@ -22,7 +22,7 @@ what the last trick counts beyond its cards."""
 SIZE = 24
 
 
-@compiled
+@allocating
 def tabulate_denials(trump: int, duties: int) -> Ints:
     """For each card played, suit led, card that held the trick and whether it was partner's: the cards that the hand
     cannot hold, as any of them would have forbidden the one played (`engine.bots.knowledge.denied_cards`)."""

@@ -15,7 +15,7 @@ import numpy as np
 from engine.policy.features import ONE, ONE_BITS
 from engine.policy.network import VALUES, appraise, choose_card, find_best, make_space
 from engine.policy.progress import COUNTS, HANDS, SEAT, TRUMP, WON, find_legal, put_card
-from engine.solver.compiling import compiled, inlined, lowest
+from engine.solver.compiling import allocating, compiled, inlined, lowest
 from engine.solver.kernels import Ints
 from engine.solver.playouts import draw, pick
 
@@ -101,7 +101,7 @@ def find_best_trump(hand: int, promises: Ints) -> int:
     return best
 
 
-@compiled
+@allocating
 def weigh_deals(
     start: Ints,
     deals: Ints,
@@ -175,7 +175,7 @@ def play_out(deal: Ints, kinds: Ints, networks: Ints, denials: Ints, state: int,
     return int(deal[WON])
 
 
-@compiled
+@allocating
 def value_by_play(
     now: Ints, cards: int, deals: Ints, kinds: Ints, networks: Ints, denials: Ints, state: int, sums: Ints
 ) -> int:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engine import rules
 from engine.cards import RANK_PIPS
-from engine.solver.compiling import compiled, inlined, lowest
+from engine.solver.compiling import allocating, compiled, inlined, lowest
 
 Ints = npt.NDArray[np.int64]
 
@@ -494,7 +494,7 @@ def table_size(cards: int) -> int:
     return 1 << 10 if cards > 16 else 1 << 8
 
 
-@compiled
+@allocating
 def begin(hands: Ints, trick: Ints, leader: int, trump: int, step: int, bonus: int, frame: Ints) -> None:
     """Fill the frame of the node that a position stands for; `trick` are the cards on the table in order of play."""
     scratch = np.zeros((4, FRAME), dtype=np.int64)
@@ -510,7 +510,7 @@ def begin(hands: Ints, trick: Ints, leader: int, trump: int, step: int, bonus: i
     frame[:] = scratch[len(trick)]
 
 
-@compiled
+@allocating
 def value_cards(
     hands: Ints, trick: Ints, leader: int, trump: int, duties: int, step: int, bonus: int, values: Ints
 ) -> int:
@@ -567,7 +567,7 @@ def value_cards(
     return nodes
 
 
-@compiled
+@allocating
 def value_position(
     hands: Ints, trick: Ints, leader: int, trump: int, duties: int, step: int, bonus: int, guess: int
 ) -> int:

@@ -5,7 +5,7 @@ The generator's state is an argument and a result, so that a run can be repeated
 
 import numpy as np
 
-from engine.solver.compiling import compiled, lowest
+from engine.solver.compiling import allocating, compiled, lowest
 from engine.solver.kernels import PIPS, Ints, beats, bind_hand, count_bits
 
 
@@ -52,7 +52,7 @@ def play_out(hands: Ints, leader: int, trump: int, duties: int, step: int, state
     return ours, state
 
 
-@compiled
+@allocating
 def play_many(hands: Ints, leader: int, trump: int, duties: int, step: int, state: int, deals: int) -> tuple[int, int]:
     """`deals` playouts of the same hands: the pips of wij in all of them together, and the generator's state."""
     pips = 0
