@@ -69,7 +69,18 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "not_held": (409, gettext_lazy("You do not hold this card.")),
     "trump_first": (409, gettext_lazy("Name trump first: spades, hearts, diamonds, clubs or no trump.")),
     "trump_named": (409, gettext_lazy("Trump has been named already: play a card.")),
+    "ingredient_awaited": (
+        409,
+        gettext_lazy("No cards are dealt yet: their ingredient is still awaited, %(ingredient)s."),
+    ),
+    "no_cards": (409, gettext_lazy("No cards were ever dealt in this tournament: its public ingredient never came.")),
+    "proof_hidden": (403, gettext_lazy("The proof is published once the tournament has closed.")),
     # An organiser's acts.
+    "no_ingredient": (409, gettext_lazy("No public ingredient was announced for this tournament.")),
+    "ingredient_fixed": (
+        409,
+        gettext_lazy("The ingredient has been entered already, and cannot change any more: %(value)s."),
+    ),
     "wrong_state": (409, gettext_lazy("This is not possible while the tournament is in the state “%(state)s”.")),
     "too_late_to_open": (409, gettext_lazy("The closing time has passed: this tournament can no longer open.")),
     "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.bots import BOTS
 from tournaments.days import evening_in_a_week, weeks_later
 from tournaments.errors import ServiceError
-from tournaments.models import MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Series, State
+from tournaments.models import INGREDIENT_LENGTH, MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Series, State
 from tournaments.selectors.tournaments import TournamentPage
 
 BOT_WORDS = {
@@ -58,8 +58,17 @@ class TournamentForm(forms.Form):
     boards = forms.IntegerField(label=_("Deals at most"), min_value=1, max_value=MAX_BOARDS, initial=MAX_BOARDS)
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
     bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
+    ingredient = forms.CharField(
+        label=_("Public ingredient"),
+        max_length=INGREDIENT_LENGTH,
+        required=False,
+        help_text=_(
+            "Seldom needed. A value that nobody knows yet and everyone can look up, such as “the Lotto draw of 4 "
+            "December”. You enter it once it is known; until then no cards are dealt."
+        ),
+    )
 
-    FROZEN = ("title", "capacity", "boards", "first_dealer", "bots")
+    FROZEN = ("title", "capacity", "boards", "first_dealer", "bots", "ingredient")
     PASSED: ClassVar = {State.OPEN: ("opens_at",), State.CLOSED: ("opens_at", "closes_at")}
     """The times that lie behind in these states; a time of an act has seconds, which the form could not give back."""
 
@@ -70,6 +79,8 @@ class TournamentForm(forms.Form):
         source, now = page or copied, timezone.now()
         initial = {name: getattr(source, name) for name in self.base_fields} if source else {}
         if copied is not None:
+            # What was announced for those cards is known by now.
+            initial["ingredient"] = ""
             initial["opens_at"], initial["closes_at"] = weeks_later((copied.opens_at, copied.closes_at), now)
         if page is None:
             initial["closes_at"] = initial.get("closes_at") or evening_in_a_week(now)
@@ -164,6 +175,16 @@ class SeriesForm(forms.Form):
     def read_plan(self) -> dict[str, Any]:
         """What can be read of the plan as it stands in the form, typed or not, for a preview; None where it cannot."""
         return read_fields(self, self.PLAN)
+
+
+class IngredientForm(forms.Form):
+    """The value of the public ingredient, once it is known."""
+
+    value = forms.CharField(
+        label=_("Value"),
+        max_length=INGREDIENT_LENGTH,
+        help_text=_("Exactly as it was published. It cannot be changed afterwards."),
+    )
 
 
 class ReasonForm(forms.Form):

@@ -36,7 +36,7 @@ def announcement_of(tournament: Tournament) -> dict[str, object]:
         "capacity": tournament.capacity,
         "first_dealer": tournament.first_dealer,
         "id": str(tournament.pk),
-        "ingredient": None,
+        "ingredient": tournament.ingredient or None,
         "options": tournament.options,
         "rules": tournament.system,
         "title": tournament.title,
@@ -71,6 +71,8 @@ class Deck:
         self._secret = bytes(source.secret.secret)
         self._announcement = source.announcement.encode()
         self._first_dealer = parse_seat(source.first_dealer)
+        self._ingredient = source.ingredient_value or None
+        self._awaited = source.awaits_ingredient
         self._plays: dict[int, EnginePlay] = {}
 
     def __repr__(self) -> str:
@@ -78,7 +80,9 @@ class Deck:
 
     def board(self, number: int) -> Board:
         """The cards and dealer of board `number` (from 1)."""
-        return make_board(self._secret, self._announcement, number, self.system, self._first_dealer)
+        if self._awaited:
+            raise ValueError("there are no cards before the ingredient is known")
+        return make_board(self._secret, self._announcement, number, self.system, self._first_dealer, self._ingredient)
 
     def dealer(self, number: int) -> Seat:
         """Who deals board `number` (from 1); public."""
@@ -86,7 +90,7 @@ class Deck:
 
     def bots_key(self, number: int) -> bytes:
         """The 32 bytes from which the bots draw their chance on board `number`."""
-        return bots_key(self._secret, self._announcement, number)
+        return bots_key(self._secret, self._announcement, number, self._ingredient)
 
     def rebuild(self, row: Play) -> EnginePlay:
         """The play that a row describes.

@@ -103,6 +103,7 @@ urlpatterns = [
     path("organisatie/<int:tournament_id>/", organising.manage, name="manage"),
     path("organisatie/<int:tournament_id>/wijzigen/", organising.change, name="change"),
     path("organisatie/<int:tournament_id>/aankondigen", organising.announce, name="announce"),
+    path("organisatie/<int:tournament_id>/ingredient", organising.enter_value, name="ingredient"),
     path("organisatie/<int:tournament_id>/openen", organising.open_now, name="open"),
     path("organisatie/<int:tournament_id>/sluiten", organising.close, name="close"),
     path("organisatie/<int:tournament_id>/afgelasten", organising.cancel, name="cancel"),

@@ -50,6 +50,8 @@ def tournament_json(page: TournamentPage) -> Json:
         "capacity": page.capacity,
         "first_dealer": page.first_dealer,
         "boards": page.boards,
+        "ingredient": page.ingredient or None,
+        "ingredient_value": page.ingredient_value or None,
         "organiser": page.organiser,
         "demo": page.is_demo,
         "opens_at": _time(page.opens_at),

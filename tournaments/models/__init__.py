@@ -18,6 +18,7 @@ from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
 from tournaments.models.tournament import (
+    INGREDIENT_LENGTH,
     MAX_BOARDS,
     MAX_CAPACITY,
     MAX_REVIEW_HOURS,
@@ -27,6 +28,7 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "INGREDIENT_LENGTH",
     "KINDS",
     "MAX_BOARDS",
     "MAX_CAPACITY",

@@ -17,6 +17,7 @@ class ActKind(models.TextChoices):
     DESCRIPTION = "description", _("description changed")
     ANNOUNCED = "announced", _("announced")
     OPENED = "opened", _("opened by hand")
+    INGREDIENT = "ingredient", _("public ingredient entered")
     CLOSED = "closed", _("closed by hand")
     CANCELLED = "cancelled", _("cancelled")
     DISQUALIFIED = "disqualified", _("disqualified")

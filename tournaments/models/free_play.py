@@ -17,6 +17,8 @@ class FreePlay(models.Model):
     list.
     """
 
+    ingredient_value = ""
+    awaits_ingredient = False
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="free_plays"
     )

@@ -83,5 +83,13 @@ class Practice(models.Model):
         return self.tournament.announcement
 
     @property
+    def ingredient_value(self) -> str:
+        return self.tournament.ingredient_value
+
+    @property
+    def awaits_ingredient(self) -> bool:
+        return self.tournament.awaits_ingredient
+
+    @property
     def secret(self) -> Secret:
         return self.tournament.secret

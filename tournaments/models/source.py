@@ -15,7 +15,8 @@ class CardSource(Protocol):
     """All that fixes the cards of a boom and what the bots do: a tournament, a boom of free play, a practice.
 
     `boards` is the most deals it takes, `first_dealer` a seat's letter, `announcement` the canonical text that the
-    cards hang on, beside the secret.
+    cards hang on, beside the secret; `ingredient_value` a public value mixed into them, "" for none, and
+    `awaits_ingredient` says that one is to come and there are no cards yet.
     """
 
     @property
@@ -35,6 +36,12 @@ class CardSource(Protocol):
 
     @property
     def announcement(self) -> str: ...
+
+    @property
+    def ingredient_value(self) -> str: ...
+
+    @property
+    def awaits_ingredient(self) -> bool: ...
 
     @property
     def secret(self) -> Secret: ...

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 MAX_CAPACITY = 10
 MAX_BOARDS = 40
 MAX_REVIEW_HOURS = 24 * 14
+INGREDIENT_LENGTH = 200
 
 
 class State(models.TextChoices):
@@ -24,6 +25,9 @@ class State(models.TextChoices):
 
 class Tournament(models.Model):
     """Up to ten entries on the same deals. From the announcement on, all that fixes play is frozen.
+
+    `ingredient` describes a public value that is mixed into its cards and not known yet when it is announced; nobody is
+    dealt to until that stands in `ingredient_value`.
 
     Of a series, it is table number `table` of an `occurrence`; else both are null.
     """
@@ -46,6 +50,8 @@ class Tournament(models.Model):
         default=MAX_BOARDS,
         validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARDS)],
     )
+    ingredient = models.CharField(_("public ingredient"), max_length=INGREDIENT_LENGTH, blank=True)
+    ingredient_value = models.CharField(max_length=INGREDIENT_LENGTH, blank=True, editable=False)
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.DRAFT)
     opens_at = models.DateTimeField(
         _("opens at"), null=True, blank=True, help_text=_("Empty: it opens when you open it.")
@@ -89,6 +95,9 @@ class Tournament(models.Model):
                 condition=Q(state__in=[State.DRAFT, State.CANCELLED]) | Q(announced_at__isnull=False),
                 name="tournament_past_draft_is_announced",
             ),
+            models.CheckConstraint(
+                condition=Q(ingredient_value="") | ~Q(ingredient=""), name="tournament_ingredient_described"
+            ),
             models.UniqueConstraint(fields=["occurrence", "table"], name="tournament_table_once"),
             models.CheckConstraint(
                 condition=Q(occurrence__isnull=True, table__isnull=True) | Q(occurrence__isnull=False, table__gte=1),
@@ -103,6 +112,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.title or f"#{self.pk}"
+
+    @property
+    def awaits_ingredient(self) -> bool:
+        """Whether its cards do not exist yet, for want of a value that was announced."""
+        return bool(self.ingredient) and not self.ingredient_value
 
 
 class TournamentSecret(models.Model):

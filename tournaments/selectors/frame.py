@@ -29,6 +29,7 @@ def describe_empty(tournament: Tournament, entry: Entry, state: State) -> dict[s
     return {
         **_frame_entry(tournament, entry, state),
         "state": "closed" if over else "ready",
+        "awaits": tournament.ingredient if tournament.awaits_ingredient else None,
         "ply": 0,
         "board": 1,
         "dealer": tournament.first_dealer,

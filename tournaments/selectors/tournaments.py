@@ -101,6 +101,7 @@ class May:
     close: bool
     cancel: bool
     correct: bool
+    enter_ingredient: bool
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ class TournamentPage:
     """All that the page of a tournament may show this viewer.
 
     `announcement` is the canonical text that was committed to; `secret` is hexadecimal, None before its time.
+    `ingredient` is "" where none was announced, `ingredient_value` while it is not known.
     `standings` is None where the list may not be shown; `series` for a tournament that stands by itself. `time_left`
     runs to the next of opening and closing.
     """
@@ -122,6 +124,8 @@ class TournamentPage:
     capacity: int
     first_dealer: str
     boards: int
+    ingredient: str
+    ingredient_value: str
     organiser: str
     is_demo: bool
     opens_at: datetime | None
@@ -148,6 +152,11 @@ class TournamentPage:
     access: Access
     standings: Sequence[StandingRow] | None
     series: SeriesPlace | None
+
+    @property
+    def awaits(self) -> str:
+        """The public ingredient without which nobody is dealt to yet."""
+        return "" if self.ingredient_value else self.ingredient
 
 
 def list_tournaments(
@@ -214,6 +223,8 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         capacity=tournament.capacity,
         first_dealer=tournament.first_dealer,
         boards=tournament.boards,
+        ingredient=tournament.ingredient,
+        ingredient_value=tournament.ingredient_value,
         organiser=tournament.organiser.display_name,
         is_demo=tournament.organiser.is_demo,
         opens_at=tournament.opens_at,
@@ -236,7 +247,7 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         done=sum(row.state == EntryState.FINISHED for row in placed),
         full=len(placed) >= tournament.capacity,
         me=None if entry is None else _describe_own(entry),
-        may=_what_may(access, entry, series, full=len(placed) >= tournament.capacity),
+        may=_what_may(access, entry, series, tournament.awaits_ingredient, full=len(placed) >= tournament.capacity),
         access=access,
         standings=rank_entries(by_name, user) if access.totals else None,
         series=series,
@@ -331,7 +342,7 @@ def _find_place(tournament: Tournament, user: Any) -> SeriesPlace | None:
     )
 
 
-def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, *, full: bool) -> May:
+def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, awaits: bool, *, full: bool) -> May:
     running = access.state in RUNNING
     # In a series a full table sends on to the next; whoever has a table of that day has his.
     full, entered = (False, series.mine is not None) if series else (full, entry is not None)
@@ -341,7 +352,7 @@ def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, *
     return May(
         enter=running and not entered and (not full or organise),
         withdraw=running and entry is not None and entry.state == EntryState.ENTERED,
-        start=open_now and able and entry is not None and entry.state == EntryState.ENTERED,
+        start=open_now and not awaits and able and entry is not None and entry.state == EntryState.ENTERED,
         play=open_now and able and entry is not None and entry.state == EntryState.PLAYING,
         change=organise and access.state not in (State.FINAL, State.CANCELLED),
         announce=organise and access.state == State.DRAFT,
@@ -349,4 +360,5 @@ def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, *
         close=organise and open_now,
         cancel=organise and access.state not in (State.FINAL, State.CANCELLED),
         correct=organise and (running or access.state == State.CLOSED),
+        enter_ingredient=organise and running and awaits,
     )

@@ -5,6 +5,7 @@ from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
 from tournaments.services.due import advance_due, close_complete, close_due, finalise_due, open_due, run_due
 from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
+from tournaments.services.ingredients import enter_ingredient
 from tournaments.services.mailing import send_mails, switch_off
 from tournaments.services.occurring import announce_due
 from tournaments.services.planning import (
@@ -43,6 +44,7 @@ __all__ = [
     "create_tournament",
     "disqualify_entry",
     "end_series",
+    "enter_ingredient",
     "enter_tournament",
     "finalise_due",
     "open_due",

@@ -13,6 +13,7 @@ from engine.cards import Seat
 from tournaments.access import SETTLED, effective_state, may_create
 from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import (
+    INGREDIENT_LENGTH,
     MAX_BOARDS,
     MAX_CAPACITY,
     MAX_REVIEW_HOURS,
@@ -24,12 +25,19 @@ from tournaments.models import (
 from tournaments.services.acts import log_act
 from tournaments.services.locking import lock_organised
 
-FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards")
+FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards", "ingredient")
 """What the announcement fixes for good."""
 TIME_FIELDS = ("opens_at", "closes_at", "review_hours")
 """What may change after the announcement, each time by a public act."""
 FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
-TEXT_LIMITS = {"title": 120, "description": 4000, "system": 32, "bots": 64, "first_dealer": 1}
+TEXT_LIMITS = {
+    "title": 120,
+    "description": 4000,
+    "system": 32,
+    "bots": 64,
+    "first_dealer": 1,
+    "ingredient": INGREDIENT_LENGTH,
+}
 RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
 OPTION_RANGE = (1, 1000)
 YEARS = (2000, 2100)

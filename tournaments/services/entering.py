@@ -79,7 +79,7 @@ def start_boom(user: Any, tournament_id: int, now: datetime) -> None:
     """Begin to play: from here on one has seen cards, and withdrawing is over. Beginning again changes nothing.
 
     Raises `ServiceError` "no_tournament", "not_entered", "not_open", "tournament_closed", "tournament_cancelled",
-    "disqualified".
+    "disqualified", "ingredient_awaited".
     """
     with transaction.atomic():
         tournament = lock_tournament(user, tournament_id)
@@ -91,6 +91,8 @@ def start_boom(user: Any, tournament_id: int, now: datetime) -> None:
             refuse_unless_running(effective_state(tournament, now), (State.OPEN,))
             if entry.disqualified_at is not None:
                 raise ServiceError("disqualified")
+            if tournament.awaits_ingredient:
+                raise ServiceError("ingredient_awaited", ingredient=tournament.ingredient)
             boom = Boom.objects.create(entry=entry, started_at=now, bots_due=True)
             Play.objects.create(boom=boom, board=1, first_ply=0)
             entry.state = EntryState.PLAYING

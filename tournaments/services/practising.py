@@ -25,8 +25,8 @@ ATTEMPTS = 3
 def start_practice(user: Any, tournament_id: int, now: datetime) -> int:
     """Begin to practise the boom of a closed tournament, and give the practice; who is at it goes on with that one.
 
-    Raises `ServiceError` "login_required", "no_tournament", "not_closed_yet", and `IntegrityError` for an account that
-    is gone.
+    Raises `ServiceError` "login_required", "no_tournament", "not_closed_yet", "no_cards", and `IntegrityError` for an
+    account that is gone.
     """
     tournament = _find_closed(user, tournament_id, now)
 
@@ -112,4 +112,6 @@ def _find_closed(user: Any, tournament_id: int, now: datetime) -> Tournament:
     tournament, _, access = find_with_access(user, tournament_id, now)
     if not access.others_deals:
         raise ServiceError("not_closed_yet")
+    if tournament.awaits_ingredient:
+        raise ServiceError("no_cards")
     return Tournament.objects.select_related("secret").get(pk=tournament.pk)

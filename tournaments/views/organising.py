@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.errors import ServiceError
-from tournaments.forms import DisqualifyForm, ReasonForm, TournamentForm, add_refusal
+from tournaments.forms import DisqualifyForm, IngredientForm, ReasonForm, TournamentForm, add_refusal
 from tournaments.selectors.tournaments import TournamentPage, get_tournament, list_organised
 from tournaments.services.correcting import disqualify_entry, reinstate_entry
 from tournaments.services.drafting import change_tournament, create_tournament
+from tournaments.services.ingredients import enter_ingredient
 from tournaments.services.transitions import (
     announce_tournament,
     cancel_tournament,
@@ -128,6 +129,20 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @take_form("tournaments:manage")
 @answer_refusals
+def enter_value(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Enter the value of the public ingredient, for good."""
+    return _act_on_form(
+        request,
+        tournament_id,
+        IngredientForm(request.POST, auto_id="ingredient_%s"),
+        lambda typed: enter_ingredient(request.user, tournament_id, typed["value"], timezone.now()),
+        "ingredient_form",
+        _("The ingredient has been entered. Cards can be dealt."),
+    )
+
+
+@take_form("tournaments:manage")
+@answer_refusals
 def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Open an announced tournament at once."""
     open_tournament(request.user, tournament_id, timezone.now())
@@ -139,7 +154,7 @@ def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @answer_refusals
 def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Close an open tournament, for good, with a public reason."""
-    return _act_with_reason(
+    return _act_on_form(
         request,
         tournament_id,
         ReasonForm(request.POST),
@@ -153,7 +168,7 @@ def close(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @answer_refusals
 def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Call a tournament off, for good, with a public reason."""
-    return _act_with_reason(
+    return _act_on_form(
         request,
         tournament_id,
         ReasonForm(request.POST),
@@ -167,7 +182,7 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @answer_refusals
 def disqualify(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Put an entry last on the list, with a public reason."""
-    return _act_with_reason(
+    return _act_on_form(
         request,
         tournament_id,
         DisqualifyForm(request.POST),
@@ -189,10 +204,10 @@ def reinstate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect("tournaments:manage", tournament_id)
 
 
-def _act_with_reason(
+def _act_on_form(
     request: HttpRequest,
     tournament_id: int,
-    form: ReasonForm,
+    form: ReasonForm | IngredientForm,
     act: Callable[[dict[str, Any]], object],
     name: str,
     done: str,
@@ -233,6 +248,7 @@ def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200,
         "page": page,
         "close_form": ReasonForm(auto_id="close_%s"),
         "cancel_form": ReasonForm(auto_id="cancel_%s"),
+        "ingredient_form": IngredientForm(auto_id="ingredient_%s"),
         **forms,
     }
     return render(request, "organise/manage.html", context, status=status)
