@@ -94,7 +94,8 @@ class BoardAnalyst:
                 values = self._value_acts(play, line)
                 if top is None:
                     top = max(self._list_pips(play, values))
-                if len(values) > 1:
+                # What a pass is worth hangs on what the others then name.
+                if len(values) > 1 and act in values:
                     decisions.append(self._judge(play, line, place, act, values))
             play.perform(act)
         return LineAnalysis(top, tuple(decisions))
@@ -107,7 +108,8 @@ class BoardAnalyst:
             if play.phase == "card":
                 found = {card_name(card): self._ours(pips) for card, pips in solve_play(play).values.items()}
             else:
-                found = {trump_name(trump): self._points(pips, trump) for trump, pips in self.best_by_trump().items()}
+                best = {trump_name(trump): self._points(pips, trump) for trump, pips in self.best_by_trump().items()}
+                found = {name: points for name, points in best.items() if name in play.calls.choices}
             self._values[line] = found
         return found
 
@@ -131,4 +133,4 @@ class BoardAnalyst:
         bot = self._bots.get(line)
         if bot is None:
             bot = self._bots[line] = decide(BOT, view_play(play, self.seat), self.key)
-        return Decision(place, kind, act, value, best, bot, values[bot])
+        return Decision(place, kind, act, value, best, bot, values.get(bot))

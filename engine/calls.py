@@ -14,6 +14,9 @@ Stage = Literal["blind", "trump", "double", "card"]
 
 PASS, BLIND, LOOK, MEE, TEGEN = "pass", "blind", "look", "mee", "tegen"
 CALL_FACTORS = {MEE: 2, TEGEN: 4}
+MOST_SAID = 9
+"""The most acts before the first card: looking or three passes, a trump, and two calls that each the second gives or
+two refuse."""
 
 NAMED_ONCE = "B3"
 """Trump is named once and before any card."""

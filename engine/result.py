@@ -1,10 +1,12 @@
 """What a deal is worth once it is played: pips won, points written, the multiplier (A7, B14-B16)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.calls import BLIND, CALL_FACTORS
 from engine.cards import NO_TRUMP, Seat
 from engine.play import Play
-from engine.systems import System
+from engine.systems import BLIND_FACTOR, System
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,15 @@ class Result:
 def multiply(system: System, trump: int, carry: int = 1) -> int:
     """By how much the points of a deal count: no trump and the carry of earlier ties, within the cap (B14)."""
     return min(system.cap, (system.no_trump_factor if trump == NO_TRUMP else 1) * carry)
+
+
+def multiply_said(system: System, trump: int, words: Iterable[str], trick_counts: tuple[int, int]) -> int:
+    """By how much a finished deal would count without the carry, from the words said in it before the first card."""
+    said = set(words)
+    factor = BLIND_FACTOR if BLIND in said else system.no_trump_factor if trump == NO_TRUMP else 1
+    call = max((factor for word, factor in CALL_FACTORS.items() if word in said), default=1)
+    multiplier = min(system.cap, factor * call)
+    return multiplier * system.all_tricks_factor if 8 in trick_counts else multiplier
 
 
 def multiplier_of(play: Play) -> int:

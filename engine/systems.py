@@ -27,7 +27,7 @@ class System:
     """One rule sheet. Pips and points as in rules A3 and A7; `duties` is a sum of the flags of this module.
 
     The dealer names trump, unless `turned_trump` (the last card dealt), `pass_round` (each in turn names or passes, the
-    dealer last) or `always_no_trump`. `fixed_deals` and `deal_limit` are numbers of deals, 0 for none.
+    dealer last) or `always_no_trump`. `fixed_deals` and `deal_limit` are numbers of deals, `target` points; 0 for none.
     """
 
     name: str
@@ -122,7 +122,7 @@ OPTIONS: Mapping[str, range | tuple[int, ...]] = {
     "partner_exempt": _SWITCH,
     "pass_round": _SWITCH,
     "pips_target": _SWITCH,
-    "target": range(1, 1001),
+    "target": range(1001),
     "tie_carries": _SWITCH,
     "tie_same_dealer": _SWITCH,
     "turned_trump": _SWITCH,
@@ -224,6 +224,12 @@ def _refuse_conflicts(system: System) -> None:
             "C4",
             "losers_lose",
             "where pips are added up nobody loses any",
+        ),
+        (
+            not (system.target or system.fixed_deals),
+            "C20",
+            "target",
+            "a boom ends at a target or after a fixed number of deals, and both are off",
         ),
         (
             0 < system.deal_limit < system.fixed_deals,

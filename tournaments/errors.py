@@ -68,6 +68,10 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "illegal_card": (409, gettext_lazy("This card may not be played here: %(cards)s.")),
     "not_held": (409, gettext_lazy("You do not hold this card.")),
     "trump_first": (409, gettext_lazy("Name trump first: spades, hearts, diamonds, clubs or no trump.")),
+    "look_first": (409, gettext_lazy("Say first whether you look at your cards or play blind: look or blind.")),
+    "double_first": (409, gettext_lazy("Say first whether you double: mee, tegen or pass.")),
+    "illegal_call": (409, gettext_lazy("This may not be said here.")),
+    "nothing_to_say": (409, gettext_lazy("All has been said: play a card.")),
     "trump_named": (409, gettext_lazy("Trump has been named already: play a card.")),
     "ingredient_awaited": (
         409,
@@ -94,7 +98,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "bad_json": (400, gettext_lazy("This is not JSON that can be read.")),
     "unreadable_act": (
         400,
-        gettext_lazy("This is not a card or a trump: write a card such as HT, or S, H, D, C or NT."),
+        gettext_lazy("This is neither a card such as HT, nor S, H, D, C or NT, nor pass, mee, tegen, blind or look."),
     ),
     # The protocol's own.
     "method_not_allowed": (405, gettext_lazy("This address does not do that.")),
@@ -129,6 +133,31 @@ FIELD_FAULTS: dict[str, Promise] = {
     "unknown_system": gettext_lazy("No system of rules has this name."),
     "unknown_bots": gettext_lazy("No bot on offer has this name."),
     "unknown_option": gettext_lazy("This system has no such option."),
+    "not_a_choice": gettext_lazy("This must be one of %(choices)s."),
+    "C8_pass_round": gettext_lazy("Trump comes in one way: turned up, named in turn, or never (rule C8)."),
+    "D3_forced_no_trump": gettext_lazy(
+        "Only where trump is named in turn does the dealer come last and have to play without trump (rule D3)."
+    ),
+    "C9_partner_blind": gettext_lazy(
+        "Where trump is named in turn, the dealer's partner speaks too and must see his cards (rule C9)."
+    ),
+    "C22_blind_no_trump": gettext_lazy("Blind no trump is a choice, and here nothing is chosen (rule C22)."),
+    "C22_cap": gettext_lazy("Blind no trump counts four times: a deal must be able to count that much (rule C22)."),
+    "C1_cap": gettext_lazy("Doubling makes a deal count more than the most you allow it to count (rule C1)."),
+    "C12_partner_exempt": gettext_lazy("In this system nobody has to ruff partner's trick anyway (rule C12)."),
+    "C18_tie_same_dealer": gettext_lazy(
+        "A tie that carries over is not dealt again, and 61 points cannot tie (rule C18)."
+    ),
+    "C4_pips_target": gettext_lazy(
+        "Where card points are added up a tie counts like any deal: nothing can carry over after it (rule C4)."
+    ),
+    "C4_losers_lose": gettext_lazy("Where card points are added up nobody loses any (rule C4)."),
+    "C20_target": gettext_lazy(
+        "A boom ends at a number of points or after a fixed number of deals: fill in one of the two (rule C20)."
+    ),
+    "C21_fixed_deals": gettext_lazy(
+        "%(fixed_deals)s deals do not fit in the %(boards)s that are played at most (rule C21)."
+    ),
     "unknown_seat": gettext_lazy("This must be N, E, S or W."),
     "unknown_field": gettext_lazy("There is no such field."),
     "frozen": gettext_lazy("This has been announced and can no longer change."),
@@ -141,7 +170,18 @@ DUTIES: dict[str, Promise] = {
     "B8": gettext_lazy("You must ruff: %(cards)s."),
     "B9": gettext_lazy("You must over-ruff: %(cards)s."),
     "B10": gettext_lazy("You may not under-ruff: %(cards)s."),
+    "C2": gettext_lazy("You must play a trump, a lower one too: %(cards)s."),
+    "C12": gettext_lazy("You must ruff, on partner's trick too: %(cards)s."),
+    "C13": gettext_lazy("You must over-ruff: %(cards)s."),
 }
+
+CALLS: dict[str, Promise] = {
+    "B3": gettext_lazy("The dealer must name trump here: nobody passes."),
+    "C1": gettext_lazy("This call is not offered now."),
+    "C8": gettext_lazy("The three others have passed: the dealer must name trump."),
+    "D3": gettext_lazy("After three passes the dealer must play without trump."),
+}
+"""What forbids something to be said, by the number of the rule."""
 
 SUIT_WORDS = (gettext_lazy("spades"), gettext_lazy("hearts"), gettext_lazy("diamonds"), gettext_lazy("clubs"))
 RANK_WORDS = {
@@ -184,6 +224,8 @@ class ServiceError(Exception):
         """The sentence for people, in the language that is active now."""
         if self.code == "illegal_card":
             return duty_sentence(self.details["rule"], self.details["legal"])
+        if self.code == "illegal_call":
+            return str(CALLS.get(self.details["rule"], REFUSALS[self.code][1]))
         return str(REFUSALS[self.code][1]) % self.details
 
     def field_messages(self) -> dict[str, str]:
@@ -213,7 +255,10 @@ class FieldFault:
 
 
 def duty_sentence(rule: str, legal: int) -> str:
-    """The duty that `rule` ("B6" to "B10") puts on a hand, naming the cards of the set `legal` that may be played."""
+    """The duty that `rule` ("B6" to "B10", "C2", "C12", "C13") puts on a hand.
+
+    It names the cards of the set `legal`, which may be played.
+    """
     template = DUTIES.get(rule, REFUSALS["illegal_card"][1])
     return str(template) % {"cards": card_words(list_cards(legal))}
 

@@ -6,11 +6,12 @@ from typing import cast
 
 from engine.boards import Board, bots_key, dealer_of, make_board
 from engine.boom import BoomState, Reason
+from engine.calls import MOST_SAID
 from engine.cards import PLAYER as PLAYER
 from engine.cards import Seat, parse_seat, parse_trump, trump_name
 from engine.play import Play as EnginePlay
 from engine.ranking import Contender, Status
-from engine.result import Result, multiply, write_points
+from engine.result import Result, multiply_said, write_points
 from engine.systems import OPTIONS, System, get_system
 from tournaments.models import Boom, CardSource, Entry, EntryState, FreePlay, Play, Tournament
 
@@ -140,7 +141,8 @@ def figures_of(row: Play, deck: Deck) -> DealFigures | None:
     if row.finished_at is None:
         return None
     result = result_of(row, deck.dealer(row.board))
-    we, they = write_points(result.pips, multiply(deck.system, result.trump), deck.system)
+    uncarried = multiply_said(deck.system, result.trump, row.acts.split()[:MOST_SAID], result.tricks)
+    we, they = write_points(result.pips, uncarried, deck.system)
     return DealFigures(row.trump, result.multiplier, result.pips, result.points, we - they)
 
 

@@ -83,7 +83,7 @@ OUTSIDE = {
     "deal_limit": (-1, 1001),
     "fixed_deals": (-1, 1001),
     "packing": (0, 33, 233, 2222),
-    "target": (0, -101, 1001),
+    "target": (-1, -101, 1001),
 }
 
 
@@ -95,9 +95,11 @@ def test_c21_a_value_an_option_cannot_have_is_refused(option: str) -> None:
         assert (refusal.value.rule, refusal.value.option) == ("C21", option)
 
 
-def test_c20_a_boom_always_has_a_target() -> None:
-    with pytest.raises(OptionError, match="only 1 to 1000"):
+def test_c20_a_boom_ends_at_a_target_or_after_a_fixed_number_of_deals() -> None:
+    with pytest.raises(OptionError, match="both are off") as refusal:
         get_system("manilj", {"target": 0, "fixed_deals": 0})
+    assert (refusal.value.rule, refusal.value.option) == ("C20", "target")
+    assert get_system("manilj", {"target": 0, "fixed_deals": 12}).fixed_deals == 12
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

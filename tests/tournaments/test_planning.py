@@ -141,7 +141,7 @@ def test_nor_does_he_from_many_tabs_at_once(monkeypatch):
         ("title", "x" * 104 + "{datum}", "title_too_long"),
         ("title", "{datum}" * 17, "title_too_long"),
         ("title", "nul\0 {datum}", "bad_characters"),
-        ("system", "whisthub", "unknown_system"),
+        ("system", "bridge", "unknown_system"),
         ("bots", "solver@99", "unknown_bots"),
         ("capacity", 11, "out_of_range"),
         ("review_hours", -1, "out_of_range"),

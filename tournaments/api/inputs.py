@@ -7,13 +7,14 @@ from tournaments.selectors.daily_ranking import SORTS
 
 LARGEST_ID = 2**63 - 1
 LARGEST_PLY = 10**6
+LONGEST_ACT = len("blind")
 
 
 class ActInput(serializers.Serializer[None]):
-    """`{"ply": 57, "act": "ST"}`; whether there is such an act is for the table to say."""
+    """`{"ply": 57, "act": "ST"}`, or what is said: "H", "mee"; whether there is such an act is for the table to say."""
 
     ply = serializers.IntegerField(min_value=0, max_value=LARGEST_PLY)
-    act = serializers.CharField(max_length=2)
+    act = serializers.CharField(max_length=LONGEST_ACT)
 
 
 class ListQuery(serializers.Serializer[None]):

@@ -122,6 +122,8 @@ def _traveller_json(row: Traveller) -> Json:
         "status": row.status,
         "rank": row.rank,
         "trump": row.trump,
+        "maker": row.maker,
+        "said": list(row.said),
         "multiplier": row.multiplier,
         "pips": row.pips,
         "points": row.points,

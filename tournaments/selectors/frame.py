@@ -43,6 +43,9 @@ def describe_empty(tournament: Tournament, entry: Entry, state: State) -> dict[s
         "legal": [],
         "forbidden": {},
         "choices": [],
+        "turned": None,
+        "maker": None,
+        "said": [],
         "trick": [],
         "leader": None,
         "last_trick": None,
@@ -68,5 +71,11 @@ def _frame_entry(tournament: Tournament, entry: Entry, state: State) -> dict[str
     }
 
 
-def _frame_rules(source: CardSource) -> dict[str, int]:
-    return {"boards": source.boards, "target": system_of(source).target}
+def _frame_rules(source: CardSource) -> dict[str, Any]:
+    system = system_of(source)
+    return {
+        "system": source.system,
+        "options": source.options,
+        "boards": system.fixed_deals or source.boards,
+        "target": 0 if system.fixed_deals else system.target,
+    }

@@ -182,7 +182,7 @@ def _count_free(player: User) -> FreeFigures | None:
 def _list_differences(own: Sequence[Entry]) -> tuple[Mapping[int, Deck], Differences]:
     decks = {entry.tournament_id: Deck(entry.tournament) for entry in own}
     found: dict[int, dict[int, tuple[str, int]]] = defaultdict(dict)
-    rows = Play.objects.filter(boom__entry__tournament__in=decks, finished_at__isnull=False).defer("acts")
+    rows = Play.objects.filter(boom__entry__tournament__in=decks, finished_at__isnull=False)
     for row in rows.select_related("boom__entry"):
         entry = entry_of(row.boom)
         figures = figures_of(row, decks[entry.tournament_id])

@@ -104,7 +104,7 @@ def list_beside(user: Any, tournament: Tournament, deck: Deck, fields: Mapping[i
     # The deal that is being played tells that its boom is going on.
     rows = rows.filter(Q(board__in=list(fields)) | Q(finished_at__isnull=True))
     by_boom: dict[int, list[Play]] = {}
-    for row in rows.defer("acts").select_related("boom__practice").order_by("-boom__practice", "board"):
+    for row in rows.select_related("boom__practice").order_by("-boom__practice", "board"):
         by_boom.setdefault(row.boom_id, []).append(row)
     described = [_describe(plays[0].boom, plays, deck, fields) for plays in by_boom.values()]
     return sorted(described, key=lambda row: not row.bot)

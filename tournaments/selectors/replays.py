@@ -11,13 +11,14 @@ from engine.analysis import Decision
 from engine.cards import Seat, card_name, trump_name
 from engine.comparison import find_parting
 from engine.play import Play as EnginePlay
+from engine.result import multiplier_of
 from engine.view import reveal_hands, view_play
 from tournaments.access import Access
 from tournaments.errors import ServiceError
 from tournaments.models import Play
 from tournaments.records import PLAYER, Deck, entry_of
 from tournaments.selectors.insights import Insight, list_insights
-from tournaments.selectors.table import describe_deal, describe_trick, sort_hand
+from tournaments.selectors.table import describe_deal, describe_talk, describe_trick, sort_hand
 from tournaments.selectors.visible import find_with_access, player_page
 
 
@@ -36,8 +37,8 @@ class Moment:
 
     `hands` are the cards still held by seat letter, None for a hand that stays face down, of which `counts` tells the
     cards. `lying` are the cards on the table in order, each `{"seat", "card"}`: of the running trick, or of the one
-    just ended, whose `winner` is told. `pips` are won so far (wij, zij); `acts` have been done, `act` is the last, None
-    at the start.
+    just ended, whose `winner` is told. `said` is what has been said up to now, in order, `maker` who named trump.
+    `pips` are won so far (wij, zij); `acts` have been done, `act` is the last, None at the start.
     """
 
     hands: dict[str, list[str] | None]
@@ -46,6 +47,9 @@ class Moment:
     winner: str | None
     pips: tuple[int, int]
     trump: str | None
+    maker: str | None
+    multiplier: int
+    said: Sequence[dict[str, str]]
     to_act: str | None
     tricks: int
     acts: int
@@ -199,6 +203,9 @@ def _describe_moment(play: EnginePlay, act: ReplayAct | None, all_hands: bool) -
         winner=view.tricks[-1].winner.letter if ended else None,
         pips=view.pips,
         trump=None if trump is None else trump_name(trump),
+        maker=None if trump is None or view.maker is None else view.maker.letter,
+        multiplier=multiplier_of(play),
+        said=describe_talk(play)["said"],
         to_act=None if view.to_act is None else view.to_act.letter,
         tricks=len(view.tricks),
         acts=len(view.acts),

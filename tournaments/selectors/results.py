@@ -136,7 +136,7 @@ def _lay_matrix(
     deck = Deck(tournament)
     by_id = {entry.pk: entry for entry in entries}
     plays: dict[int, list[Play]] = {pk: [] for pk in by_id}
-    rows = Play.objects.filter(boom__entry__tournament=tournament).defer("acts").select_related("boom__entry")
+    rows = Play.objects.filter(boom__entry__tournament=tournament).select_related("boom__entry")
     for play in rows.order_by("board"):
         plays[entry_of(play.boom).pk].append(play)
     insights = list_insights(play.pk for own in plays.values() for play in own) if progress.whole else {}

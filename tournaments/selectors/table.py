@@ -8,10 +8,11 @@ from typing import Any
 from django.db.models import F
 
 from engine.boom import START, BoomState, add_result
-from engine.cards import NO_TRUMP, TRUMPS, Seat, card_name, list_cards, next_seat, suit_set, trump_name
+from engine.calls import MOST_SAID
+from engine.cards import NO_TRUMP, Seat, card_name, list_cards, next_seat, suit_set, trump_name
 from engine.play import Act, Trick
 from engine.play import Play as EnginePlay
-from engine.result import multiply
+from engine.result import multiplier_of
 from engine.view import SeatView, reveal_hands, view_play
 from tournaments.access import OVER, playing_state
 from tournaments.errors import duty_sentence
@@ -137,13 +138,14 @@ def describe_table(seated: Seated) -> dict[str, Any]:
         "to_act": None if view.to_act is None else view.to_act.letter,
         "phase": view.phase,
         "trump": None if trump is None else trump_name(trump),
-        "multiplier": play.carry if trump is None else multiply(deck.system, trump, play.carry),
+        "multiplier": multiplier_of(play),
         "carry": play.carry,
+        **describe_talk(play),
         "hand": None if view.hand is None else sort_hand(view.hand, trump),
         "counts": {seat.letter: view.counts[seat] for seat in Seat},
         "legal": [card_name(card) for card in list_cards(view.legal)],
         "forbidden": _describe_forbidden(view),
-        "choices": list(TRUMPS) if view.phase == "trump" and view.to_act == PLAYER else [],
+        "choices": list(view.choices),
         "trick": _name_cards(view.leader, view.trick, deck.system.clockwise),
         "leader": view.leader.letter,
         "last_trick": describe_trick(view.tricks[-1], deck.system.clockwise) if view.tricks else None,
@@ -168,9 +170,21 @@ def describe_deal(row: Play, deck: Deck) -> dict[str, Any]:
         "board": row.board,
         "dealer": play.board.dealer.letter,
         "trump": None if play.trump is None else trump_name(play.trump),
+        **describe_talk(play),
         "hands": None if hands is None else describe_hands(hands, play.trump),
         "tricks": [describe_trick(trick, deck.system.clockwise) for trick in play.tricks],
+        "tie_carries": deck.system.tie_carries,
         "result": _describe_result(row, play),
+    }
+
+
+def describe_talk(play: EnginePlay) -> dict[str, Any]:
+    """What stood and was said before the first card: the card turned up, who named trump, every word in its order."""
+    maker = play.calls.maker
+    return {
+        "turned": None if play.board.turned is None else card_name(play.board.turned),
+        "maker": None if maker is None else maker.letter,
+        "said": [{"seat": act.seat.letter, "act": act.text} for act in play.acts[:MOST_SAID] if act.kind != "card"],
     }
 
 

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.calls import MOST_SAID
 from engine.comparison import Compared, compare, share_of
 from tournaments.models import Entry, EntryState, Play
 from tournaments.records import DealFigures, Deck, figures_of
 from tournaments.selectors.insights import Insight
+from tournaments.selectors.table import describe_talk
 from tournaments.selectors.visible import player_page
 
 
@@ -19,6 +21,7 @@ class Traveller:
     so far) or "done" (his boom was over already). Only "played" has figures: `pips`, `points` (as written) and
     `difference`, points WIJ minus ZIJ without the carry of earlier ties. `rank`, `matchpoints` (percent) and `delta`
     (difference minus the mean) are None also where `counts` is False: out of competition, or disqualified.
+    `maker` is who named trump, `said` what was said before the first card, in order.
     `player_id` is None where he keeps his page to himself. `share` is his pips as a percentage of the most that was in
     it for him with all cards open, `given` the pips his cards gave away; None while that has not been analysed.
     """
@@ -32,6 +35,8 @@ class Traveller:
     status: str
     rank: int | None
     trump: str | None
+    maker: str | None
+    said: Sequence[dict[str, str]]
     multiplier: int | None
     pips: tuple[int, int] | None
     points: tuple[int, int] | None
@@ -55,7 +60,7 @@ def compare_plays(
     field = [figures.difference for entry, _, figures in played if figures is not None and counts(entry)]
     known = insights or {}
     travellers = [
-        _describe(entry, play, figures, field, user, known.get(play.pk) if play and figures else None)
+        _describe(entry, play, figures, field, deck, user, known.get(play.pk) if play and figures else None)
         for entry, play, figures in played
     ]
     return sorted(travellers, key=_place)
@@ -78,12 +83,14 @@ def _describe(
     play: Play | None,
     figures: DealFigures | None,
     field: Sequence[int],
+    deck: Deck,
     user: Any,
     insight: Insight | None,
 ) -> Traveller:
     compared: Compared | None = None
     if figures is not None and counts(entry):
         compared = compare(figures.difference, field)
+    talk = describe_talk(deck.rebuild_start(play, MOST_SAID)) if play and figures else None
     return Traveller(
         entry_id=entry.pk,
         player_id=player_page(entry, user),
@@ -94,6 +101,8 @@ def _describe(
         status=find_status(entry, play),
         rank=compared.rank if compared else None,
         trump=figures.trump if figures else None,
+        maker=talk["maker"] if talk else None,
+        said=talk["said"] if talk else (),
         multiplier=figures.multiplier if figures else None,
         pips=figures.pips if figures else None,
         points=figures.points if figures else None,

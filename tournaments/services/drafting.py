@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import transaction
 
-from engine.bots import BOTS
 from engine.cards import Seat
 from tournaments.access import SETTLED, effective_state, may_create
 from tournaments.errors import FieldFault, ServiceError
@@ -24,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.services.acts import log_act
 from tournaments.services.locking import lock_organised
+from tournaments.services.ruling import RULE_FIELDS, check_rules, find_options_fault, find_play_faults
 
 FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards", "ingredient")
 """What the announcement fixes for good."""
@@ -39,13 +39,8 @@ TEXT_LIMITS = {
     "ingredient": INGREDIENT_LENGTH,
 }
 RANGES = {"capacity": (1, MAX_CAPACITY), "boards": (1, MAX_BOARDS), "review_hours": (0, MAX_REVIEW_HOURS)}
-OPTION_RANGE = (1, 1000)
 YEARS = (2000, 2100)
 """Beyond them a time is a slip of the finger, and at the ends of the calendar it could not be reckoned with."""
-TABLE_SYSTEMS = ("site",)
-"""The systems that the table can be played by; the engine knows more."""
-TABLE_OPTIONS = frozenset({"target"})
-"""The options that the table can be played with."""
 REASON_LIMIT = 500
 TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 """Classes of the characters that turn the direction of writing: what follows would be read backwards."""
@@ -60,6 +55,7 @@ def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> To
     if not may_create(user):
         raise ServiceError("not_organiser")
     check_fields(fields)
+    check_rules(Tournament(**fields))
     with transaction.atomic():
         return add_draft(user, fields, now)
 
@@ -90,6 +86,8 @@ def change_tournament(
         before = {name: getattr(tournament, name) for name in changed}
         for name, value in changed.items():
             setattr(tournament, name, value)
+        if RULE_FIELDS.intersection(changed):
+            check_rules(tournament)
         if state != State.DRAFT:
             _check_late_changes(tournament, state, changed, now)
             for name in TIME_FIELDS:
@@ -115,21 +113,9 @@ def check_complete(tournament: Tournament, now: datetime) -> None:
     if not tournament.title.strip():
         faults["title"] = FieldFault("required")
     faults |= find_time_faults(tournament, now)
-    faults |= find_play_faults(tournament.system, tournament.options, tournament.bots)
+    faults |= find_play_faults(tournament)
     if faults:
         raise ServiceError("incomplete", fields=faults)
-
-
-def find_play_faults(system: str, options: Mapping[str, int], bots: str) -> dict[str, FieldFault]:
-    """Which of these cannot be played with here."""
-    faults: dict[str, FieldFault] = {}
-    if system not in TABLE_SYSTEMS:
-        faults["system"] = FieldFault("unknown_system")
-    elif not TABLE_OPTIONS.issuperset(options):
-        faults["options"] = FieldFault("unknown_option")
-    if bots not in BOTS:
-        faults["bots"] = FieldFault("unknown_bots")
-    return faults
 
 
 def find_time_faults(tournament: Tournament, now: datetime) -> dict[str, FieldFault]:
@@ -182,7 +168,7 @@ def find_fault(name: str, value: Any) -> FieldFault | None:
     if name in RANGES:
         return find_number_fault(value, *RANGES[name])
     if name == "options":
-        return _find_options_fault(value)
+        return find_options_fault(value)
     if value is not None and (not isinstance(value, datetime) or value.tzinfo is None):
         return FieldFault("not_a_time")
     if value is not None and not YEARS[0] <= value.year <= YEARS[1]:
@@ -208,16 +194,3 @@ def find_number_fault(value: Any, low: int, high: int) -> FieldFault | None:
     if not isinstance(value, int) or isinstance(value, bool):
         return FieldFault("not_a_number")
     return None if low <= value <= high else FieldFault("out_of_range", low=low, high=high)
-
-
-def _find_options_fault(value: Any) -> FieldFault | None:
-    if not isinstance(value, dict):
-        return FieldFault("unknown_option")
-    for name, number in value.items():
-        # The number of deals is a field of its own.
-        if not isinstance(name, str) or name == "deal_limit":
-            return FieldFault("unknown_option")
-        fault = find_number_fault(number, *OPTION_RANGE)
-        if fault is not None:
-            return fault
-    return None

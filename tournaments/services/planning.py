@@ -18,10 +18,10 @@ from tournaments.services.drafting import (
     YEARS,
     find_fault,
     find_number_fault,
-    find_play_faults,
     find_text_fault,
 )
 from tournaments.services.occurring import plan_next
+from tournaments.services.ruling import find_play_faults
 from tournaments.services.titles import find_pattern_fault
 
 NAME_LIMIT = 80
@@ -155,7 +155,7 @@ def _stop(user: Any, series_id: int, state: SeriesState) -> Series:
 
 def _check_whole(series: Series) -> None:
     _check_length(series.plan)
-    faults = find_play_faults(series.system, series.options, series.bots)
+    faults = find_play_faults(series)
     if faults:
         raise ServiceError("invalid", fields=faults)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from engine.calls import BLIND, LOOK, MEE, PASS, TEGEN
 from engine.cards import TRUMPS, parse_card
 from engine.errors import IllegalError, NotationError
 from engine.play import NOT_HELD
@@ -29,6 +30,10 @@ from tournaments.selectors.table import (
 from tournaments.services.advancing import advance_boom, close_if_finished
 from tournaments.services.replying import answer, append_act
 
+WORDS = (PASS, MEE, TEGEN, BLIND, LOOK)
+SPEAK_FIRST = {"blind": "look_first", "trump": "trump_first", "double": "double_first", "over": "boom_finished"}
+"""What refuses an act of another kind while something is to be said."""
+
 
 def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime) -> dict[str, Any]:
     """Do an act of `user` in a tournament, as `play_act` does.
@@ -40,13 +45,14 @@ def perform_act(user: Any, tournament_id: int, ply: int, act: str, now: datetime
 
 
 def play_act(place: Place, ply: int, act: str, now: datetime) -> dict[str, Any]:
-    """Name trump ("H", "NT") or play a card ("CQ") as act number `ply` of the boom of a place; the bots answer.
+    """Say something ("H", "NT", "pass", "mee") or play a card ("CQ") as act number `ply` of the boom of a place.
 
     Gives `{"events": [...], "table": {...}}`: the act, what the bots did up to the player's next turn, and the table
     then. The same act on the same ply gives the same answer again, also later.
 
-    Raises `ServiceError` why there is no boom, "unreadable_act", "trump_first", "trump_named", "not_held",
-    "illegal_card" (`details` rule, card, legal), and with the present `table` "boom_finished", "stale_ply",
+    Raises `ServiceError` why there is no boom, "unreadable_act", "look_first", "trump_first", "double_first",
+    "trump_named", "nothing_to_say", "illegal_call" (`details` rule), "not_held", "illegal_card" (`details` rule, card,
+    legal), and with the present `table` "boom_finished", "stale_ply",
     "unknown_ply", "not_your_turn". Nothing has changed then.
     """
     seated = _accept(place, ply, act, now)
@@ -121,10 +127,14 @@ def _append(boom: Boom, row: Play, play: EnginePlay, act: str) -> None:
     except NotationError:
         if play.phase == "card" and act in TRUMPS:
             raise ServiceError("trump_named") from None
-        if play.phase == "trump" and _is_card(act):
-            raise ServiceError("trump_first") from None
+        if play.phase == "card" and act in WORDS:
+            raise ServiceError("nothing_to_say") from None
+        if play.phase != "card" and (act in WORDS or act in TRUMPS or _is_card(act)):
+            raise ServiceError(SPEAK_FIRST[play.phase]) from None
         raise ServiceError("unreadable_act") from None
     except IllegalError as error:
+        if play.phase != "card":
+            raise ServiceError("illegal_call", rule=error.rule) from None
         if error.rule == NOT_HELD:
             raise ServiceError("not_held", card=act) from None
         raise ServiceError("illegal_card", rule=error.rule, card=act, legal=legal) from None

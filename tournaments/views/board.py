@@ -5,7 +5,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.errors import card_words
-from tournaments.templatetags.cards import trump_words
+from tournaments.sheets import read_system
+from tournaments.views.talk import (
+    describe_said,
+    is_said,
+    list_choices,
+    list_labels,
+    prompt_said,
+    seat_name,
+    summarise_said,
+)
 
 LAYOUT = "NWES"
 """The seats in the order in which the page draws them."""
@@ -20,12 +29,15 @@ def describe_board(table: dict[str, Any], remark: str = "") -> dict[str, Any]:
     `remark` is a sentence about the card just tried, such as the duty it breaks.
     """
     table = {**table, "over": table["state"] in ("finished", "closed")}
+    system = read_system(table)
     return {
         "table": table,
         "remark": remark,
         "prompt": prompt_words(table),
         "seats": [_describe_seat(seat, table) for seat in LAYOUT],
-        "choices": table["choices"],
+        "choices": list_choices(table, system),
+        "system": system,
+        "covers": system.partner_blind and table["dealer"] == "N",
         "trick": _describe_slots(table["trick"]),
         "last_trick": _describe_slots(table["last_trick"]["cards"], table["last_trick"]["winner"])
         if table["last_trick"]
@@ -35,14 +47,9 @@ def describe_board(table: dict[str, Any], remark: str = "") -> dict[str, Any]:
         else "",
         "hand": _describe_hand(table),
         "face_down": range(table["counts"]["S"]),
-        "sheet": [{**row, "tie": row["pips"][0] == row["pips"][1]} for row in table["sheet"]],
+        "sheet": [{**row, "tie": row["points"] == [0, 0]} for row in table["sheet"]],
         "last_deal": describe_deal(table["last_deal"]) if table["last_deal"] else None,
     }
-
-
-def seat_name(seat: str) -> str:
-    """A seat as the player at South calls it."""
-    return {"N": _("North (partner)"), "E": _("East"), "S": _("You"), "W": _("West")}[seat]
 
 
 def prompt_words(table: dict[str, Any]) -> str:
@@ -50,8 +57,8 @@ def prompt_words(table: dict[str, Any]) -> str:
     seat = table["to_act"]
     if table["state"] not in ("playing", "waiting") or seat is None:
         return ""
-    if table["phase"] == "trump":
-        return _("You deal: choose trump") if seat == "S" else _("%(seat)s chooses trump") % {"seat": seat_name(seat)}
+    if table["phase"] not in ("card", "over"):
+        return prompt_said(table)
     if seat != "S":
         return _("%(seat)s is to play") % {"seat": seat_name(seat)}
     return _("Your turn") if table["trick"] else _("You lead")
@@ -59,11 +66,9 @@ def prompt_words(table: dict[str, Any]) -> str:
 
 def describe_act(seat: str, act: str, south: str = "") -> str:
     """Return an act as it is told at the table: "West plays hearts king". `south` names who sits there, if not you."""
+    if is_said(act):
+        return describe_said(seat, act, south)
     name = south if seat == "S" else seat_name(seat)
-    if act in ("S", "H", "D", "C", "NT"):
-        if not name:
-            return _("You choose trump: %(trump)s.") % {"trump": trump_words(act)}
-        return _("%(seat)s chooses trump: %(trump)s.") % {"seat": name, "trump": trump_words(act)}
     if not name:
         return _("You play %(card)s.") % {"card": card_words([act])}
     return _("%(seat)s plays %(card)s.") % {"seat": name, "card": card_words([act])}
@@ -80,20 +85,30 @@ def describe_deal(deal: dict[str, Any]) -> dict[str, Any]:
     hands = [
         {"seat": seat, "cards": sort_cards(deal["hands"][seat], deal["trump"])} for seat in LAYOUT if deal["hands"]
     ]
-    return {**deal, "hands": hands, "words": result_words(deal)}
+    return {**deal, "hands": hands, "words": result_words(deal), "told": summarise_said(deal["said"], deal["dealer"])}
 
 
 def result_words(deal: dict[str, Any]) -> str:
     """Return what a finished deal brought, in a sentence: pips of both sides, and what is written."""
     result = deal["result"]
-    we, they = result["pips"]
-    figures = {"we": we, "they": they}
-    if we == they:
-        return _("30–30: nobody writes, and the next deal counts double.")
-    if we > they:
-        figures["points"] = result["points"][0]
+    (we, they), (ours, theirs) = result["pips"], result["points"]
+    figures = {"we": we, "they": they, "points": max(ours, theirs), "ours": ours, "theirs": theirs}
+    if (ours, theirs) == (0, 0):
+        return (
+            _("30–30: nobody writes, and the next deal counts double.")
+            if deal["tie_carries"]
+            else _("30–30: nobody writes.")
+        )
+    if ours > 0 and theirs > 0:
+        return _("WE %(we)s, THEY %(they)s: we write %(ours)s, they %(theirs)s.") % figures
+    if min(ours, theirs) < 0:
+        return (
+            _("WE %(we)s, THEY %(they)s: we write %(points)s, and they lose as much.")
+            if ours > 0
+            else _("WE %(we)s, THEY %(they)s: they write %(points)s, and we lose as much.")
+        ) % figures
+    if ours:
         return _("WE %(we)s, THEY %(they)s: we write %(points)s.") % figures
-    figures["points"] = result["points"][1]
     return _("WE %(we)s, THEY %(they)s: they write %(points)s.") % figures
 
 
@@ -111,6 +126,8 @@ def _describe_seat(seat: str, table: dict[str, Any]) -> dict[str, Any]:
         "name": seat_name(seat),
         "to_act": table["to_act"] == seat,
         "deals": table["dealer"] == seat,
+        "made": table["trump"] is not None and table["maker"] == seat,
+        "labels": list_labels(table["said"], seat),
         "count": count,
         "backs": range(count),
     }

@@ -20,6 +20,7 @@ from tournaments.templatetags.cards import seat_words, signed, trump_words
 from tournaments.views.board import LAYOUT, describe_act, describe_taking, result_words, sort_cards
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals
+from tournaments.views.talk import label_act, list_labels
 
 MOMENT, BESIDE, SIGHT = "zet", "naast", "zicht"
 """What an address may ask for: the number of acts shown, the entry to lay beside it, and South's sight alone."""
@@ -83,6 +84,7 @@ def describe_replay(page: ReplayPage, path: str) -> dict[str, Any]:
                 "name": line.name,
                 "kind": line.acts[page.parting].kind,
                 "text": line.acts[page.parting].text,
+                "label": label_act(line.acts[page.parting].text),
                 "worth": _worth_words(line.decisions.get(page.parting)),
             }
             for line in page.lines
@@ -140,6 +142,8 @@ def _describe_seat(seat: str, line: ReplayLine, page: ReplayPage) -> dict[str, A
         "letter": seat,
         "name": line.name if seat == "S" else seat_words(seat),
         "deals": seat == page.dealer,
+        "made": seat == line.moment.maker,
+        "labels": list_labels(line.moment.said, seat),
         "to_act": seat == line.moment.to_act,
         "cards": None if hand is None else sort_cards(hand, line.moment.trump),
         "count": line.moment.counts[seat],
@@ -236,8 +240,11 @@ def _parting_words(page: ReplayPage) -> str:
     names = {"one": page.lines[0].name, "other": page.lines[1].name}
     if page.parting is None:
         return _("%(one)s and %(other)s played the same cards here.") % names
-    if page.lines[0].acts[page.parting].kind != "card":
+    kinds = {line.acts[page.parting].kind for line in page.lines}
+    if kinds <= {"trump", "pass", "blind"}:
         return _("%(one)s and %(other)s part at the choice of trump.") % names
+    if kinds != {"card"}:
+        return _("%(one)s and %(other)s part at the doubling.") % names
     said = sum(act.kind != "card" for act in page.lines[0].acts)
     return _("%(one)s and %(other)s part in trick %(trick)s.") % {
         **names,

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from engine.cards import TRUMPS
 from tournaments.templatetags.cards import card
 from tournaments.views.board import describe_act, describe_deal, describe_taking
-
-TRUMPS = ("S", "H", "D", "C", "NT")
+from tournaments.views.talk import is_said
 
 
 def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict[str, Any]]:
@@ -16,7 +16,7 @@ def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict
     Until "swap" they happen on the table that the reader has before him, afterwards on the one that replaces it,
     where the cards are drawn already and are shown one by one. Each has `do` and `say`, a sentence:
     "card" (`seat`, `card`, `html`), "take" (`winner`), "deal" (`html`, the result of a deal), "swap", then
-    "trump" (`seat`) and "show" (`seat`).
+    "trump" (`seat`), "call" (`seat`, `place` among all that was said) and "show" (`seat`).
     """
     if not events:
         return [{"do": "swap", "say": ""}]
@@ -24,7 +24,7 @@ def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict
     ended = table["board"] != board or table["finished"] or table["phase"] == "over"
     before = [event for event in events if event["board"] == board]
     after = [event for event in events if event["board"] != board]
-    cards = [event for event in before if event["act"] not in TRUMPS]
+    cards = [event for event in before if not is_said(event["act"])]
     lying = 0 if ended else len(table["trick"])
     completed = bool(cards) and (ended or lying < len(cards))
     old = cards[: len(cards) - lying] if completed else []
@@ -38,10 +38,12 @@ def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict
         html = render_to_string("tournaments/deal_end.html", {"deal": deal, "table": table})
         steps.append({"do": "deal", "html": html, "say": deal["words"]})
     steps.append({"do": "swap", "say": ""})
-    named = [event for event in before if event["act"] in TRUMPS]
+    named = [event for event in before if is_said(event["act"])]
+    told = len(table["said"]) - sum(is_said(event["act"]) for event in events if event["board"] == table["board"])
     for event in named + new + after:
-        if event["act"] in TRUMPS:
-            steps.append(_show_trump(event))
+        if is_said(event["act"]):
+            steps.append(_show_said(event, told))
+            told += 1
         else:
             say = describe_act(event["seat"], event["act"])
             steps.append({"do": "show", "seat": event["seat"], "say": say})
@@ -58,8 +60,9 @@ def _play_card(event: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _show_trump(event: dict[str, Any]) -> dict[str, Any]:
-    return {"do": "trump", "seat": event["seat"], "say": describe_act(event["seat"], event["act"])}
+def _show_said(event: dict[str, Any], place: int) -> dict[str, Any]:
+    said = {"seat": event["seat"], "say": describe_act(event["seat"], event["act"])}
+    return {"do": "trump", **said} if event["act"] in TRUMPS else {"do": "call", "place": place, **said}
 
 
 def _last_winner(table: dict[str, Any], board: int) -> str | None:

@@ -60,9 +60,11 @@ async function showLater(steps) {
   const real = table().dataset.toAct;
   const cover = coverHand(steps);
   const chip = find(".trump-chip");
+  const called = (step) => find(`[data-said="${step.place}"]`);
   if (chip && steps.some((step) => step.do === "trump")) chip.classList.add("pending");
   setBusy(true);
   for (const step of steps) {
+    if (step.do === "call") called(step)?.classList.add("pending");
     if (step.do !== "show") continue;
     slotOf(step.seat)?.classList.add("pending");
     if (step.seat !== "S") find(`.seat-${step.seat} .backs`)?.append(holder.ownerDocument.importNode(backOf(), true));
@@ -71,9 +73,9 @@ async function showLater(steps) {
     setActing(step.seat);
     if (step.seat !== "S") await pause(PACE);
     say(step.say);
-    if (step.do === "trump") {
-      chip?.classList.remove("pending");
-      cover();
+    if (step.do !== "show") {
+      (step.do === "trump" ? chip : called(step))?.classList.remove("pending");
+      if (step.do === "trump") cover();
       if (step.seat !== "S") await pause(PACE);
       continue;
     }
@@ -91,7 +93,7 @@ async function showLater(steps) {
 function coverHand(steps) {
   const named = steps.find((step) => step.do === "trump");
   const hand = find(".hand");
-  if (!named || named.seat !== "N" || table().dataset.dealer !== "N" || !hand) return () => {};
+  if (!named || named.seat !== "N" || !("covers" in table().dataset) || !hand) return () => {};
   hand.classList.add("covered");
   for (const card of hand.querySelectorAll(".card")) card.after(backOf());
   return () => {
