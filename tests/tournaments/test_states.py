@@ -92,10 +92,26 @@ def test_a_wrong_field_is_named_and_nothing_is_made(fields, fault):
     assert Tournament.objects.count() == 0
 
 
-def test_an_option_that_the_system_lacks_is_found_at_the_announcement():
-    draft = make_draft(options={"last_trick": 1})
-    error = refusal(lambda: services.announce_tournament(draft.organiser, draft.pk, NOW))
-    assert error.fields["options"].code == "unknown_option"
+@pytest.mark.parametrize(
+    ("system", "options", "field", "code"),
+    [
+        ("site", {"doubling": 1, "cap": 1}, "cap", "C1_cap"),
+        ("manillen61", {"partner_blind": 1}, "partner_blind", "C9_partner_blind"),
+        ("manilj", {"target": 0, "fixed_deals": 0}, "target", "C20_target"),
+        ("site", {"fixed_deals": 41}, "fixed_deals", "C21_fixed_deals"),
+        ("site", {"packing": 400}, "options", "not_a_choice"),
+        ("malilla", {"tie_same_dealer": 1}, "options", "unknown_option"),
+        ("site", {"deal_limit": 12}, "options", "unknown_option"),
+        ("site", {"cap": True}, "options", "not_a_number"),
+    ],
+)
+def test_options_that_cannot_go_together_are_refused_with_the_rule(system, options, field, code):
+    error = refusal(lambda: make_draft(system=system, options=options))
+    assert {name: fault.code for name, fault in error.fields.items()} == {field: code}
+    draft = make_draft(system=system)
+    error = refusal(lambda: services.change_tournament(draft.organiser, draft.pk, {"options": options}, NOW))
+    assert {name: fault.code for name, fault in error.fields.items()} == {field: code}
+    assert reread(draft).options == {}
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,12 @@ RULE_FIELDS = frozenset(("system", "options", "boards"))
 
 
 def check_rules(source: Tournament | Series) -> None:
-    """See that system, options and number of deals go together. Raises `ServiceError` "invalid"."""
+    """See that options and number of deals go with the system; a draft may lack that still.
+
+    Raises `ServiceError` "invalid".
+    """
     faults = find_rule_faults(source.system, source.options, source.boards)
-    if faults:
+    if faults.keys() - {"system"}:
         raise ServiceError("invalid", fields=faults)
 
 
