@@ -1,1 +1,1 @@
-"""Who someone is: accounts, their names and table settings. Knows nothing of tournaments."""
+"""Who someone is: accounts, their names. Knows nothing of tournaments."""

@@ -29,15 +29,13 @@ class SignupForm(forms.Form):
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """A player's own name, the settings of his table, who sees his page, his mails; the model checks the name."""
+    """A player's own name, who sees his page, his mails; the model checks the name."""
 
     class Meta:
         model = User
-        fields = ("display_name", "two_tap", "run_on", "hides_page", "wants_reminders", "wants_results")
+        fields = ("display_name", "hides_page", "wants_reminders", "wants_results")
         labels = {
             "display_name": _("Your name in the lists"),
-            "two_tap": _("Play with two taps"),
-            "run_on": _("Play on smoothly"),
             "hides_page": _("Keep my page to myself"),
             "wants_reminders": _("Mail me before it closes"),
             "wants_results": _("Mail me the result"),

@@ -24,9 +24,8 @@ class User(AbstractUser):
     """A person, logged in by e-mail address and shown by a display name of his own choice.
 
     `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
-    factor, and pages mark them as such. `two_tap` and `run_on` are the settings of the table that stay with
-    the account. `hides_page` keeps the page of one's results to oneself; `wants_reminders` and `wants_results` are
-    the mails one gets.
+    factor, and pages mark them as such. `hides_page` keeps the page of one's results to oneself; `wants_reminders`
+    and `wants_results` are the mails one gets.
     """
 
     username = None  # type: ignore[assignment]
@@ -45,16 +44,6 @@ class User(AbstractUser):
     )
     name_key = NameKeyField(max_length=MAX_KEY, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False)
-    two_tap = models.BooleanField(
-        _("play with two taps"),
-        default=False,
-        help_text=_("The first tap selects a card, the second plays it."),
-    )
-    run_on = models.BooleanField(
-        _("play on smoothly"),
-        default=True,
-        help_text=_("Tricks are taken from the table by themselves, without a click."),
-    )
     hides_page = models.BooleanField(
         _("keep my page to myself"),
         default=False,

@@ -25,7 +25,7 @@ class RacedSignupView(SignupView):  # type: ignore[misc]
 
 @login_required
 def show_settings(request: HttpRequest) -> HttpResponse:
-    """The name and table settings of the reader's own account."""
+    """The name and settings of the reader's own account."""
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=request.user)
     if form.is_valid() and form.save_if_free():
         messages.success(request, _("Your settings have been saved."))

@@ -17,6 +17,7 @@ from tournaments.views import (
     results,
     series,
     table,
+    table_settings,
 )
 
 app_name = "tournaments"
@@ -52,11 +53,6 @@ urlpatterns = [
         name="practice_fragment",
     ),
     path(
-        "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/instelling",
-        practising.change_settings,
-        name="practice_settings",
-    ),
-    path(
         "toernooien/<int:tournament_id>/oefenen/<int:practice_id>/opgeven", practising.give_up, name="practice_give_up"
     ),
     path("toernooien/<int:tournament_id>/tafel/", table.show_table, name="table"),
@@ -64,7 +60,8 @@ urlpatterns = [
     path("toernooien/<int:tournament_id>/tafel/zet", table.act, name="table_act"),
     path("toernooien/<int:tournament_id>/tafel/verder", table.advance, name="table_advance"),
     path("toernooien/<int:tournament_id>/tafel/fragment", table.show_fragment, name="table_fragment"),
-    path("toernooien/<int:tournament_id>/tafel/instelling", table.change_settings, name="table_settings"),
+    path("tafelinstellingen/", table_settings.change, name="table_settings"),
+    path("tafelinstellingen/rondleiding", table_settings.keep_tour, name="tour"),
     path("vrij-spel/", free_play.show_own, name="free"),
     path("vrij-spel/begin", free_play.start, name="free_start"),
     path("vrij-spel/overnemen", free_play.claim, name="free_claim"),
@@ -73,7 +70,6 @@ urlpatterns = [
     path("vrij-spel/<int:free_play_id>/zet", free_play.act, name="free_act"),
     path("vrij-spel/<int:free_play_id>/verder", free_play.advance, name="free_advance"),
     path("vrij-spel/<int:free_play_id>/fragment", free_play.show_fragment, name="free_fragment"),
-    path("vrij-spel/<int:free_play_id>/instelling", free_play.change_settings, name="free_settings"),
     path("vrij-spel/<int:free_play_id>/opgeven", free_play.give_up, name="free_give_up"),
     path("daglijst/", daily_lists.show_day, name="today"),
     path("daglijst/week/", daily_lists.show_week, name="this_week"),

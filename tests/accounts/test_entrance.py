@@ -174,14 +174,14 @@ def test_a_player_needs_no_second_factor_and_sees_no_organisers_menu(client):
     assert "/organisatie/" not in client.get("/").content.decode()
 
 
-def test_settings_change_the_name_and_the_table(client):
+def test_settings_change_the_name_and_the_mails(client):
     user = make()
     client.force_login(user)
     address = reverse("account_settings")
-    response = client.post(address, {"display_name": "  Gerda   C. ", "two_tap": "on"})
+    response = client.post(address, {"display_name": "  Gerda   C. ", "wants_results": "on"})
     assert response.status_code == 302
     user.refresh_from_db()
-    assert (user.display_name, user.two_tap, user.run_on) == ("Gerda C.", True, False)
+    assert (user.display_name, user.wants_results, user.wants_reminders) == ("Gerda C.", True, False)
     assert "Je instellingen zijn bewaard." in client.get(address).content.decode()
 
 

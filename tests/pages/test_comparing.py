@@ -203,7 +203,7 @@ def test_a_page_kept_to_oneself_is_refused_to_others_and_not_linked(ten):
     ]
     assert all(address in read(one) for one in lists)
     client = logged_in(hugo)
-    form = {"display_name": "Hugo", "hides_page": "on", "run_on": "on"}
+    form = {"display_name": "Hugo", "hides_page": "on"}
     assert client.post(reverse("account_settings"), form).status_code == 302
     answer = logged_in(users["An"]).get(address)
     assert answer.status_code == 403

@@ -144,17 +144,6 @@ def test_a_guest_is_told_where_he_would_stand_and_to_make_an_account():
     assert reverse("account_signup") in html
 
 
-def test_a_guests_settings_of_the_table_stay_in_his_session():
-    client = Client()
-    row = begin(client)
-    html = client.get(page("free_table", row.pk)).content.decode()
-    assert 'name="run_on" checked' in html
-    client.post(page("free_settings", row.pk), {"two_tap": "on"})
-    html = client.get(page("free_table", row.pk)).content.decode()
-    assert 'name="two_tap" checked' in html
-    assert 'name="run_on" checked' not in html
-
-
 def test_who_logs_in_is_offered_what_he_played_as_a_guest_and_takes_it_all_over():
     client, user = Client(), staging.make_player()
     done = begin(client)

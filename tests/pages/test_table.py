@@ -192,14 +192,6 @@ def test_reading_the_table_changes_nothing(client, tournament, user):
     assert (state(user, tournament), staging.acts_of(tournament, user)) == before
 
 
-def test_settings_of_the_table_stay_with_the_account(client, tournament, user):
-    client.post(address("table_settings", tournament), {"two_tap": "on"})
-    user.refresh_from_db()
-    assert (user.two_tap, user.run_on) == (True, False)
-    html = client.get(address("table", tournament)).content.decode()
-    assert 'id="two-tap" name="two_tap" checked' in html
-
-
 def test_after_closing_the_table_shows_the_end_and_takes_no_card(client, tournament, user):
     table = state(user, tournament)
     services.close_tournament(tournament.organiser, tournament.pk, timezone.now(), "klaar")

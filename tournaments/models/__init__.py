@@ -17,6 +17,7 @@ from tournaments.models.practice import Practice
 from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
+from tournaments.models.table_settings import CHOSEN, Pace, Size, TableSettings
 from tournaments.models.tournament import (
     INGREDIENT_LENGTH,
     MAX_BOARDS,
@@ -28,6 +29,7 @@ from tournaments.models.tournament import (
 )
 
 __all__ = [
+    "CHOSEN",
     "INGREDIENT_LENGTH",
     "KINDS",
     "MAX_BOARDS",
@@ -52,13 +54,16 @@ __all__ = [
     "MailKind",
     "Occurrence",
     "OrganiserAct",
+    "Pace",
     "Play",
     "PlayAnalysis",
     "Practice",
     "Run",
     "Series",
     "SeriesState",
+    "Size",
     "State",
+    "TableSettings",
     "Tournament",
     "TournamentSecret",
 ]

@@ -18,6 +18,8 @@ register = template.Library()
 
 TENTH = Decimal("0.1")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+TEXT_SIGN = "\ufe0e"
+"""After a sign: a letter of text, no coloured picture."""
 
 INDICES = {
     "nl": {"J": "B", "Q": "V", "K": "H"},
@@ -51,7 +53,8 @@ def card_index(card: str) -> str:
 def card(name: str, classes: str = "", alone: bool = False) -> SafeString:
     """Draw a card, given by its name ("ST") or "back".
 
-    The drawing is hidden from screen readers, as the words stand beside it, unless it is `alone`.
+    The drawing is hidden from screen readers, as the words stand beside it, unless it is `alone`. Below it stand its
+    index and its sign, large: they are seen until the drawing has come, and instead of it where somebody wants that.
     """
     if name == "back":
         return format_html(
@@ -61,11 +64,13 @@ def card(name: str, classes: str = "", alone: bool = False) -> SafeString:
         )
     label = format_html('role="img" aria-label="{}"', card_words([name])) if alone else SafeString('aria-hidden="true"')
     return format_html(
-        '<svg class="card suit-{} {}" viewBox="0 0 240 336" {}>'
-        '<use href="{}#card-{}"/><use class="index" href="{}#index-{}"/></svg>',
+        '<svg class="card suit-{} {}" viewBox="0 0 240 336" {}><text x="120" y="165">{}</text><text x="120" y="315">{}'
+        '</text><use href="{}#card-{}"/><use class="index" href="{}#index-{}"/></svg>',
         name[0],
         classes,
         label,
+        card_index(name),
+        SIGNS[name[0]] + TEXT_SIGN,
         sprite(),
         name,
         sprite(),
@@ -91,7 +96,7 @@ def trump_icon(trump: str) -> SafeString:
     if trump == "NT":
         return format_html('<span class="trump" role="img" aria-label="{}">{}</span>', words, _("NT"))
     return format_html(
-        '<span class="trump suit-{}" role="img" aria-label="{}">{}</span>', trump, words, SIGNS[trump] + "\ufe0e"
+        '<span class="trump suit-{}" role="img" aria-label="{}">{}</span>', trump, words, SIGNS[trump] + TEXT_SIGN
     )
 
 
@@ -101,7 +106,7 @@ def card_text(name: str) -> SafeString:
     return format_html(
         '<span class="trump suit-{}" aria-hidden="true">{}{}</span><span class="visually-hidden">{}</span>',
         name[0],
-        SIGNS[name[0]] + "\ufe0e",
+        SIGNS[name[0]] + TEXT_SIGN,
         card_index(name),
         card_words([name]),
     )

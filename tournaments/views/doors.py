@@ -14,20 +14,19 @@ from tournaments.errors import ServiceError
 from tournaments.selectors.places import Place
 from tournaments.selectors.table import view_table
 from tournaments.services.playing import advance_place, play_act
+from tournaments.table_forms import TableSettingsForm
 from tournaments.views.board import describe_board
 from tournaments.views.numbers import read_number
-from tournaments.views.refusals import show_refusal
+from tournaments.views.refusals import show_refusal, wants_json
 from tournaments.views.steps import list_steps
-
-SETTINGS = ("two_tap", "run_on")
-DEFAULTS = {"two_tap": False, "run_on": True}
+from tournaments.views.table_settings import settings_of
 
 
 @dataclass(frozen=True)
 class Door:
     """One table as pages know it: whose seat it is, and the addresses of what can be done there.
 
-    `links` has "table", "act", "advance", "fragment" and "settings", and "home", where its title leads to. `end` is the
+    `links` has "table", "act", "advance" and "fragment", and "home", where its title leads to. `end` is the
     template of a boom that is over, `leaving` that of the way out of one in progress, where there is one.
     """
 
@@ -67,7 +66,7 @@ def answer_act(request: HttpRequest, door: Door) -> HttpResponse:
         answer = play_act(door.place, ply, act, timezone.now())
     except ServiceError as refusal:
         return _refuse(request, door, refusal)
-    if _wants_json(request):
+    if wants_json(request):
         return _answer_json(request, door, answer["events"], answer["table"])
     return redirect(door.links["table"])
 
@@ -79,28 +78,9 @@ def answer_advance(request: HttpRequest, door: Door) -> HttpResponse:
         advance_place(door.place, now)
     except ServiceError as refusal:
         return _refuse(request, door, refusal)
-    if _wants_json(request):
+    if wants_json(request):
         return _answer_json(request, door, [], view_table(door.place, now))
     return redirect(door.links["table"])
-
-
-def change_settings(request: HttpRequest, back: str) -> HttpResponse:
-    """Keep how one likes to play: with the account, on every device; a guest's in his session."""
-    chosen = {name: name in request.POST for name in SETTINGS}
-    user = request.user
-    if user.is_authenticated:
-        user.two_tap, user.run_on = chosen["two_tap"], chosen["run_on"]
-        user.save(update_fields=SETTINGS)
-    else:
-        request.session["table_settings"] = chosen
-    return JsonResponse(chosen) if _wants_json(request) else redirect(back)
-
-
-def read_settings(request: HttpRequest) -> dict[str, bool]:
-    """How one likes to play."""
-    if request.user.is_authenticated:
-        return {name: getattr(request.user, name) for name in SETTINGS}
-    return {**DEFAULTS, **request.session.get("table_settings", {})}
 
 
 def _refuse(request: HttpRequest, door: Door, refusal: ServiceError) -> HttpResponse:
@@ -111,7 +91,7 @@ def _refuse(request: HttpRequest, door: Door, refusal: ServiceError) -> HttpResp
         table = refusal.table or view_table(door.place, timezone.now())
     except ServiceError:
         return door.refuse(request, refusal)
-    if _wants_json(request):
+    if wants_json(request):
         html = _render_fragment(request, door, table, refusal.message)
         answer = {"code": refusal.code, "message": refusal.message, "html": html, "ply": table["ply"]}
         return JsonResponse(answer, status=refusal.status)
@@ -130,11 +110,14 @@ def _render_fragment(request: HttpRequest, door: Door, table: dict[str, Any], re
 def _render_table(
     request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", status: int = 200
 ) -> HttpResponse:
-    return render(request, "tournaments/table.html", _context(request, door, table, remark), status=status)
+    settings = settings_of(request)
+    context = {**_context(request, door, table, remark), "settings": settings}
+    context["settings_form"] = TableSettingsForm(instance=settings)
+    return render(request, "tournaments/table.html", context, status=status)
 
 
 def _context(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "") -> dict[str, Any]:
-    context = {**describe_board(table, remark), "links": door.links, "settings": read_settings(request)}
+    context = {**describe_board(table, remark), "links": door.links}
     context |= {"end": door.end, "leaving": door.leaving, **door.describe(request)}
     if context["table"]["over"]:
         context |= door.describe_end(request, context["table"], timezone.now())
@@ -145,7 +128,3 @@ def _read_ply(text: str) -> int:
     """The number of an act as the form sent it; -1, which is no act's number, for anything else."""
     number = read_number(text)
     return -1 if number is None else number
-
-
-def _wants_json(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")

@@ -29,7 +29,7 @@ from tournaments.views.guests import forget, guest_of, owner_of, welcome
 from tournaments.views.own_scores import draw_scores
 from tournaments.views.refusals import answer_refusals
 
-ACTS = ("act", "advance", "fragment", "settings", "give_up")
+ACTS = ("act", "advance", "fragment", "give_up")
 
 
 class GuestThrottle(SimpleRateThrottle):
@@ -134,13 +134,6 @@ def give_up(request: HttpRequest, door: FreeDoor) -> HttpResponse:
     """End the boom with ZIJ at the target; it counts."""
     give_up_free_play(FreePlace(door.owner, door.free_play_id), timezone.now())
     return redirect(door.links["table"])
-
-
-@require_POST
-@with_door
-def change_settings(request: HttpRequest, door: FreeDoor) -> HttpResponse:
-    """Keep how one likes to play."""
-    return doors.change_settings(request, door.links["table"])
 
 
 @require_POST

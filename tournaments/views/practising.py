@@ -24,7 +24,7 @@ from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals, show_refusal, take_form
 from tournaments.views.replays import MOMENT
 
-ACTS = ("act", "advance", "fragment", "settings", "give_up")
+ACTS = ("act", "advance", "fragment", "give_up")
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,3 @@ def give_up(request: HttpRequest, door: PracticeDoor) -> HttpResponse:
     """Forget the practice; nothing is left of it."""
     practising.give_up_practice(request.user, door.tournament_id, door.practice_id)
     return redirect(door.links["home"])
-
-
-@take_form("tournaments:practice_table")
-@with_door
-def change_settings(request: HttpRequest, door: PracticeDoor) -> HttpResponse:
-    """Keep how one likes to play."""
-    return doors.change_settings(request, door.links["table"])

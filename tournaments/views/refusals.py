@@ -64,3 +64,8 @@ def show_refusal(request: HttpRequest, refusal: ServiceError, tournament_id: int
         return redirect_to_login(request.get_full_path())
     context = {"message": refusal.message, "tournament_id": tournament_id}
     return render(request, "tournaments/refusal.html", context, status=refusal.status)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether it is a page's script that asks, and not a person's form."""
+    return request.headers.get("Accept", "").startswith("application/json")

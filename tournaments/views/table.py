@@ -19,7 +19,7 @@ from tournaments.services.entering import start_boom
 from tournaments.views import doors
 from tournaments.views.refusals import answer_refusals, show_refusal, take_form
 
-ACTS = ("act", "advance", "fragment", "settings", "start")
+ACTS = ("act", "advance", "fragment", "start")
 
 
 @dataclass(frozen=True)
@@ -84,9 +84,3 @@ def act(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def advance(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Let the bots play what they still owe."""
     return doors.answer_advance(request, open_door(request, tournament_id))
-
-
-@take_form("tournaments:table")
-def change_settings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Keep how one likes to play; it goes with the account, to every device."""
-    return doors.change_settings(request, reverse("tournaments:table", args=[tournament_id]))

@@ -1,5 +1,7 @@
 // Moving cards. Nothing here knows the rules; with reduced motion cards appear where they belong.
 
+import { atPace } from "./settings.js";
+
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const FLIGHT = 260;
 const SWEEP = 320;
@@ -56,7 +58,7 @@ function shift(element, seat) {
 async function animate(element, frames, duration) {
   if (still.matches || !element.animate) return;
   try {
-    await element.animate(frames, { duration, easing: "ease-out", fill: "none" }).finished;
+    await element.animate(frames, { duration: Math.min(atPace(duration), duration), easing: "ease-out", fill: "none" }).finished;
   } catch {
     // The element was taken from the page in mid-flight: nothing left to wait for.
   }

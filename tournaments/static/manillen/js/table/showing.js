@@ -2,13 +2,16 @@
 
 import { setBusy } from "./busy.js";
 import { arrive, pause, sweep } from "./motion.js";
-import { isOn } from "./settings.js";
+import { atPace, isOn } from "./settings.js";
 import { say } from "./speech.js";
 import { backOf, find, holder, setActing, slotOf, swap, table } from "./standing.js";
 
+/** Milliseconds at the normal pace, and the least at the fastest: between cards, a whole trick, the end of a deal. */
 const PACE = 620;
 const LIE = 1500;
+const LEAST_LIE = 400;
 const DEAL_END = 6000;
+const LEAST_DEAL_END = 1500;
 
 /** Show the steps of an answer one by one, and put its drawing of the table in place; says whether the focus was on a card. */
 export async function showSteps(steps, html) {
@@ -30,7 +33,7 @@ async function showBefore(step) {
     if (!slot) return;
     setActing(step.seat);
     if (step.seat !== "S" || !slot.querySelector(".card")) {
-      if (step.seat !== "S") await pause(PACE);
+      if (step.seat !== "S") await pause(atPace(PACE));
       slot.innerHTML = step.html;
       find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
       say(step.say);
@@ -41,7 +44,7 @@ async function showBefore(step) {
   } else if (step.do === "take") {
     slotOf(step.winner)?.classList.add("winning");
     say(step.say);
-    await pause(isOn("run_on") ? LIE : null);
+    await pause(isOn("run_on") ? atPace(LIE, LEAST_LIE) : null);
     await sweep([...table().querySelectorAll(".felt .slot .card")], step.winner);
     for (const slot of table().querySelectorAll(".felt .slot")) {
       slot.replaceChildren();
@@ -51,7 +54,7 @@ async function showBefore(step) {
     find(".felt").insertAdjacentHTML("beforeend", step.html);
     say(step.say);
     find("[data-go-on]")?.focus({ preventScroll: true });
-    await pause(isOn("run_on") ? DEAL_END : null);
+    await pause(isOn("run_on") ? atPace(DEAL_END, LEAST_DEAL_END) : null);
   }
 }
 
@@ -71,12 +74,12 @@ async function showLater(steps) {
   }
   for (const step of steps) {
     setActing(step.seat);
-    if (step.seat !== "S") await pause(PACE);
+    if (step.seat !== "S") await pause(atPace(PACE));
     say(step.say);
     if (step.do !== "show") {
       (step.do === "trump" ? chip : called(step))?.classList.remove("pending");
       if (step.do === "trump") cover();
-      if (step.seat !== "S") await pause(PACE);
+      if (step.seat !== "S") await pause(atPace(PACE));
       continue;
     }
     const slot = slotOf(step.seat);
