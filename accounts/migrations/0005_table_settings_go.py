@@ -4,19 +4,18 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_mails'),
-        ('tournaments', '0012_table_settings'),
+        ("accounts", "0004_mails"),
+        ("tournaments", "0012_table_settings"),
     ]
 
     operations = [
         migrations.RemoveField(
-            model_name='user',
-            name='run_on',
+            model_name="user",
+            name="run_on",
         ),
         migrations.RemoveField(
-            model_name='user',
-            name='two_tap',
+            model_name="user",
+            name="two_tap",
         ),
     ]

@@ -9,37 +9,112 @@ def copy_settings(apps, schema_editor):
     """What accounts had set differs from the defaults, and goes with them."""
     settings = apps.get_model("tournaments", "TableSettings")
     users = apps.get_model("accounts", "User").objects.exclude(run_on=True, two_tap=False)
-    rows = [settings(user_id=pk, run_on=run_on, two_tap=two_tap) for pk, run_on, two_tap in users.values_list("pk", "run_on", "two_tap")]
+    rows = [
+        settings(user_id=pk, run_on=run_on, two_tap=two_tap)
+        for pk, run_on, two_tap in users.values_list("pk", "run_on", "two_tap")
+    ]
     settings.objects.bulk_create(rows, batch_size=1000)
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0004_mails'),
-        ('tournaments', '0011_ingredient'),
+        ("accounts", "0004_mails"),
+        ("tournaments", "0011_ingredient"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='TableSettings',
+            name="TableSettings",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='table_settings', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('pace', models.CharField(choices=[('calm', 'calm'), ('normal', 'normal'), ('brisk', 'brisk'), ('at_once', 'at once')], default='normal', max_length=8, verbose_name='Pace of the bots')),
-                ('size', models.PositiveSmallIntegerField(choices=[(0, 'small'), (1, 'normal'), (2, 'large'), (3, 'the whole screen')], default=1, verbose_name='Size of the table')),
-                ('run_on', models.BooleanField(default=True, help_text='Tricks are taken from the table by themselves, without a click.', verbose_name='Play on smoothly')),
-                ('two_tap', models.BooleanField(default=False, help_text='The first tap selects a card, the second plays it.', verbose_name='Two taps')),
-                ('four_colours', models.BooleanField(default=False, help_text='Diamonds are blue and clubs green.', verbose_name='Four colours')),
-                ('large_faces', models.BooleanField(default=False, help_text='Every card shows its letter or number and its suit, large.', verbose_name='Large signs')),
-                ('left_hand', models.BooleanField(default=False, help_text='Buttons and scores stand to the left of the table.', verbose_name='Left hand')),
-                ('high_contrast', models.BooleanField(default=False, help_text='Sharper colours and thicker lines.', verbose_name='High contrast')),
-                ('sound', models.BooleanField(default=False, help_text='A soft sound for a card, a trick, your turn.', verbose_name='Sound')),
-                ('tour_seen', models.BooleanField(default=False, editable=False)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="table_settings",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pace",
+                    models.CharField(
+                        choices=[("calm", "calm"), ("normal", "normal"), ("brisk", "brisk"), ("at_once", "at once")],
+                        default="normal",
+                        max_length=8,
+                        verbose_name="Pace of the bots",
+                    ),
+                ),
+                (
+                    "size",
+                    models.PositiveSmallIntegerField(
+                        choices=[(0, "small"), (1, "normal"), (2, "large"), (3, "the whole screen")],
+                        default=1,
+                        verbose_name="Size of the table",
+                    ),
+                ),
+                (
+                    "run_on",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Tricks are taken from the table by themselves, without a click.",
+                        verbose_name="Play on smoothly",
+                    ),
+                ),
+                (
+                    "two_tap",
+                    models.BooleanField(
+                        default=False,
+                        help_text="The first tap selects a card, the second plays it.",
+                        verbose_name="Two taps",
+                    ),
+                ),
+                (
+                    "four_colours",
+                    models.BooleanField(
+                        default=False, help_text="Diamonds are blue and clubs green.", verbose_name="Four colours"
+                    ),
+                ),
+                (
+                    "large_faces",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Every card shows its letter or number and its suit, large.",
+                        verbose_name="Large signs",
+                    ),
+                ),
+                (
+                    "left_hand",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Buttons and scores stand to the left of the table.",
+                        verbose_name="Left hand",
+                    ),
+                ),
+                (
+                    "high_contrast",
+                    models.BooleanField(
+                        default=False, help_text="Sharper colours and thicker lines.", verbose_name="High contrast"
+                    ),
+                ),
+                (
+                    "sound",
+                    models.BooleanField(
+                        default=False, help_text="A soft sound for a card, a trick, your turn.", verbose_name="Sound"
+                    ),
+                ),
+                ("tour_seen", models.BooleanField(default=False, editable=False)),
             ],
             options={
-                'verbose_name': 'settings of a table',
-                'verbose_name_plural': 'settings of tables',
-                'constraints': [models.CheckConstraint(condition=models.Q(('pace__in', ['calm', 'normal', 'brisk', 'at_once'])), name='table_settings_pace'), models.CheckConstraint(condition=models.Q(('size__in', [0, 1, 2, 3])), name='table_settings_size')],
+                "verbose_name": "settings of a table",
+                "verbose_name_plural": "settings of tables",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("pace__in", ["calm", "normal", "brisk", "at_once"])),
+                        name="table_settings_pace",
+                    ),
+                    models.CheckConstraint(condition=models.Q(("size__in", [0, 1, 2, 3])), name="table_settings_size"),
+                ],
             },
         ),
         migrations.RunPython(copy_settings, migrations.RunPython.noop),

@@ -79,4 +79,3 @@ SWITCHES = ("four_colours", "large_faces", "left_hand", "high_contrast")
 """The settings that change nothing but how the table looks."""
 CHOSEN = ("pace", "size", "run_on", "two_tap", *SWITCHES, "sound")
 """All that a player sets himself."""
-
