@@ -3,6 +3,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from accounts.models import User
 
@@ -16,6 +17,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         Raises IntegrityError when the name or the address was taken after the form had been checked.
         """
         user.display_name = form.cleaned_data["display_name"]
+        user.language = get_language() or ""
         with transaction.atomic():
             return super().save_user(request, user, form, commit)
 

@@ -15,7 +15,7 @@ class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
         (None, {"fields": ("email", "password")}),
         (
             _("Player"),
-            {"fields": ("display_name", "hides_page", "wants_reminders", "wants_results")},
+            {"fields": ("display_name", "hides_page", "wants_reminders", "wants_results", "wants_messages")},
         ),
         (
             _("Permissions"),

@@ -33,12 +33,13 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ("display_name", "hides_page", "wants_reminders", "wants_results")
+        fields = ("display_name", "hides_page", "wants_reminders", "wants_results", "wants_messages")
         labels = {
             "display_name": _("Your name in the lists"),
             "hides_page": _("Keep my page to myself"),
             "wants_reminders": _("Mail me before it closes"),
             "wants_results": _("Mail me the result"),
+            "wants_messages": _("Mail me messages of organisers"),
         }
 
     def save(self, commit: bool = True) -> Any:

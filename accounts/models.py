@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
@@ -24,8 +25,8 @@ class User(AbstractUser):
     """A person, logged in by e-mail address and shown by a display name of his own choice.
 
     `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
-    factor, and pages mark them as such. `hides_page` keeps the page of one's results to oneself; `wants_reminders`
-    and `wants_results` are the mails one gets.
+    factor, and pages mark them as such. `hides_page` keeps the page of one's results to oneself; `wants_reminders`,
+    `wants_results` and `wants_messages` are the mails one gets, in the `language` last chosen.
     """
 
     username = None  # type: ignore[assignment]
@@ -59,6 +60,12 @@ class User(AbstractUser):
         default=True,
         help_text=_("When the list of a tournament that you played is final."),
     )
+    wants_messages = models.BooleanField(
+        _("messages of organisers"),
+        default=True,
+        help_text=_("What the organiser of a tournament that you are in writes to its players."),
+    )
+    language = models.CharField(_("language of mails"), max_length=8, blank=True, editable=False)
 
     objects = UserManager()  # type: ignore[misc]
 
@@ -93,6 +100,11 @@ class User(AbstractUser):
         except ValidationError as fault:
             raise ValidationError({"display_name": fault}) from None
         self.name_key = name_key(self.display_name)
+
+    @property
+    def spoken_language(self) -> str:
+        """The language of this account's mails: the one last chosen, while the site speaks it."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     def get_full_name(self) -> str:
         return self.display_name

@@ -1,14 +1,17 @@
 from typing import Any
 
 from allauth.account.views import SignupView
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.i18n import set_language
 
 from accounts.forms import SettingsForm
+from accounts.models import User
 
 
 class RacedSignupView(SignupView):  # type: ignore[misc]
@@ -35,6 +38,15 @@ def show_settings(request: HttpRequest) -> HttpResponse:
         # A refused name stays in the form, not at the top of the page.
         request.user.refresh_from_db()
     return render(request, "account/settings.html", {"form": form, "section": "account"}, status=status)
+
+
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Django's, which keeps the choice in a cookie; who is logged in also gets his mails in it."""
+    response = set_language(request)
+    chosen = request.POST.get("language")
+    if request.user.is_authenticated and chosen in dict(settings.LANGUAGES):
+        User.objects.filter(pk=request.user.pk).update(language=chosen)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

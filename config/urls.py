@@ -4,9 +4,9 @@ from allauth.account.decorators import secure_admin_login
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import set_language
 from rest_framework.authtoken.models import TokenProxy
 
+from accounts.views import choose_language
 from config.probes import show_live, show_ready
 
 admin.autodiscover()
@@ -20,7 +20,7 @@ urlpatterns = [
     path("account/", include("accounts.urls")),
     path("account/", include("allauth.urls")),
     path("beheer/", admin.site.urls),
-    path("taal", set_language, name="set_language"),
+    path("taal", choose_language, name="set_language"),
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.urls")),
 ]

@@ -88,6 +88,15 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "wrong_state": (409, gettext_lazy("This is not possible while the tournament is in the state “%(state)s”.")),
     "too_late_to_open": (409, gettext_lazy("The closing time has passed: this tournament can no longer open.")),
     "frozen": (409, gettext_lazy("This can no longer change: it has been announced.")),
+    "changed_meanwhile": (
+        409,
+        gettext_lazy(
+            "This was changed meanwhile, in another window or by somebody else. Look at what stands there now, and "
+            "save again if you still want to."
+        ),
+    ),
+    "too_many_messages": (409, gettext_lazy("At most %(limit)s messages a day: try again tomorrow.")),
+    "nobody_to_mail": (409, gettext_lazy("There is nobody who would get this message.")),
     "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
     "series_ended": (409, gettext_lazy("This series has ended and does not come back. Plan a new one.")),
     "too_many_series": (409, gettext_lazy("You lead %(limit)s series already: end one before you plan another.")),
@@ -161,6 +170,8 @@ FIELD_FAULTS: dict[str, Promise] = {
     "unknown_seat": gettext_lazy("This must be N, E, S or W."),
     "unknown_field": gettext_lazy("There is no such field."),
     "frozen": gettext_lazy("This has been announced and can no longer change."),
+    "not_later": gettext_lazy("This is not later than it closes now."),
+    "reason_to_close_early": gettext_lazy("Players counted on the time you promised: say why it closes earlier."),
     "already_open": gettext_lazy("The tournament has opened already."),
 }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
+from uuid import uuid4
 
 from django import forms
 from django.utils import timezone
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.bots import BOTS
 from tournaments.days import evening_in_a_week, weeks_later
 from tournaments.errors import ServiceError
-from tournaments.models import INGREDIENT_LENGTH, MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Series, State
+from tournaments.models import INGREDIENT_LENGTH, MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Audience, Series, State
 from tournaments.selectors.tournaments import TournamentPage
 
 BOT_WORDS = {
@@ -193,6 +194,30 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"), max_length=500, help_text=_("Everyone can read this."), widget=forms.TextInput
     )
+
+
+class PostponeForm(ReasonForm):
+    """A later closing time, and why."""
+
+    closes_at = LocalTimeField(label=_("Closes at"))
+    field_order = ("closes_at", "reason")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["reason"].required = False
+
+
+class MessageForm(forms.Form):
+    """What an organiser writes to his players; `key` makes a form that is sent twice one message."""
+
+    audience = forms.ChoiceField(label=_("To whom"), choices=Audience.choices, initial=Audience.ALL)
+    text = forms.CharField(
+        label=_("Your message"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("Plain text. Write nothing about cards while others are still playing."),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 class DisqualifyForm(ReasonForm):

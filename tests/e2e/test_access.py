@@ -106,7 +106,8 @@ def test_pages_of_an_organiser(page, site):
     services.disqualify_entry(organiser, running.pk, out.pk, "Twee accounts", timezone.now())
     log_in(page, site, organiser)
     addresses = ["/organisatie/", "/organisatie/nieuw/", f"/organisatie/{draft.pk}/", f"/organisatie/{running.pk}/"]
-    for address in [*addresses, f"/organisatie/{running.pk}/wijzigen/"]:
+    addresses += [f"/organisatie/{running.pk}/wijzigen/", f"/organisatie/{running.pk}/bericht/"]
+    for address in addresses:
         look(page, site + address)
     # A form with faults is a page too.
     page.goto(f"{site}/organisatie/nieuw/")

@@ -4,6 +4,9 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.pages.scene import logged_in
+from tests.tournaments.staging import make_player
+
 pytestmark = pytest.mark.django_db
 
 SPOKEN = [
@@ -46,3 +49,14 @@ def test_a_language_that_is_not_there_leaves_the_page_dutch(language):
     client = Client()
     client.cookies["django_language"] = language
     assert '<html lang="nl">' in client.get("/").content.decode()
+
+
+def test_who_is_logged_in_gets_his_mails_in_the_language_he_chose():
+    user = make_player()
+    client = logged_in(user)
+    client.post("/taal", {"language": "en", "next": "/"})
+    user.refresh_from_db()
+    assert user.spoken_language == "en"
+    client.post("/taal", {"language": "xx", "next": "/"})
+    user.refresh_from_db()
+    assert user.spoken_language == "en"

@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.pages.scene import logged_in
 from tests.tournaments.staging import make_player
 from tournaments.models import MailKind
+from tournaments.selectors.mails import WISHES
 from tournaments.services.letters import write_token
 
 pytestmark = pytest.mark.django_db
@@ -17,16 +18,21 @@ def address_of(user, kind):
     return reverse("tournaments:mail_off", args=[write_token(user.pk, kind)])
 
 
-@pytest.mark.parametrize("kind", MailKind.values)
+@pytest.mark.parametrize("kind", WISHES)
 def test_the_one_click_of_a_mail_program_switches_that_kind_off_and_no_other(kind):
     user = make_player()
     # No cookie, no token of a form: RFC 8058.
     client = Client(enforce_csrf_checks=True)
-    response = client.post(address_of(user, MailKind(kind)), {"List-Unsubscribe": "One-Click"})
+    response = client.post(address_of(user, kind), {"List-Unsubscribe": "One-Click"})
     assert response.status_code == 200
     assert "Je krijgt deze mails niet meer" in response.content.decode()
     user.refresh_from_db()
-    assert (user.wants_reminders, user.wants_results) == (kind != "reminder", kind != "result")
+    assert [wish for wish in WISHES.values() if not getattr(user, wish)] == [WISHES[kind]]
+
+
+@pytest.mark.parametrize("kind", [MailKind.CLOSING, MailKind.CANCELLED])
+def test_what_becomes_of_ones_own_tournament_cannot_be_switched_off(kind):
+    assert Client().get(address_of(make_player(), kind)).status_code == 400
 
 
 def test_looking_at_the_link_changes_nothing_and_shows_one_button():

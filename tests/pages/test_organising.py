@@ -1,15 +1,18 @@
 """The organiser's pages: a whole life of a tournament by forms, and forms that lose nothing."""
 
+import re
 from datetime import timedelta
 from html import unescape
+from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.pages.scene import logged_in, make_closed, make_running
+from tests.pages.scene import drawn_cards, logged_in, make_closed, make_running
 from tests.tournaments import staging
-from tournaments.models import Entry, State, Tournament
+from tournaments.models import Entry, Mail, State, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -285,3 +288,82 @@ def test_only_who_leads_a_tournament_may_copy_it(client):
     assert client.get(page("create"), {"van": other.pk}).status_code == 403
     assert client.get(page("create"), {"van": draft.pk}).status_code == 404
     assert client.get(page("create"), {"van": "x"}).status_code == 200
+
+
+def test_a_message_is_looked_over_before_it_goes_and_what_was_typed_stays(client, organiser):
+    tournament = make_running(organiser=organiser)
+    player = staging.make_player("An")
+    EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    staging.enter(tournament, player)
+    address = page("message", tournament.pk)
+    key = client.get(address).context["form"]["key"].value()
+    typed = {"audience": "all", "text": "Nog <b>twee</b> dagen", "key": str(key)}
+    html = client.post(address, {**typed, "voorbeeld": "1"}).content.decode()
+    assert "Het gaat naar 1 speler." in html
+    assert "<blockquote><p>Nog &lt;b&gt;twee&lt;/b&gt; dagen</p></blockquote>" in html
+    assert f'value="{key}"' in html
+    assert Mail.objects.count() == 0
+    for _ in range(2):
+        assert client.post(address, typed).url == page("manage", tournament.pk)
+    assert Mail.objects.count() == 1
+    assert "Je bericht gaat naar 1 speler." in client.get(page("manage", tournament.pk)).content.decode()
+    response = client.post(address, {**typed, "key": str(uuid4()), "audience": "idle", "text": ""})
+    assert response.status_code == 400
+    assert 'class="errorlist"' in response.content.decode()
+
+
+def test_a_message_to_nobody_says_so(client, organiser):
+    tournament = make_running(organiser=organiser)
+    typed = {"audience": "all", "text": "Hallo", "key": str(uuid4())}
+    assert (
+        "Het gaat naar 0 spelers."
+        in client.post(page("message", tournament.pk), {**typed, "voorbeeld": "1"}).content.decode()
+    )
+    response = client.post(page("message", tournament.pk), typed)
+    assert response.status_code == 409
+    assert "Er is niemand die dit bericht zou krijgen." in response.content.decode()
+    assert logged_in(staging.make_organiser(is_demo=True)).get(page("message", tournament.pk)).status_code == 403
+
+
+def test_a_tournament_is_let_close_later_on_its_page_and_a_fault_keeps_what_was_typed(client, organiser):
+    tournament = make_running(organiser=organiser)
+    html = client.get(page("manage", tournament.pk)).content.decode()
+    edition = re.search(r'name="edition" value="(\w+)"', html)[1]
+    later = timezone.localtime(tournament.closes_at + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    sent = {"edition": edition, "closes_at": "2020-01-01T10:00", "reason": "Feestdag"}
+    response = client.post(page("postpone", tournament.pk), sent)
+    assert response.status_code == 400
+    assert "Dit is niet later dan het nu sluit." in response.content.decode()
+    assert 'value="Feestdag"' in response.content.decode()
+    assert client.post(page("postpone", tournament.pk), {**sent, "closes_at": later}).status_code == 302
+    assert "Feestdag" in logged_in(None).get(page("detail", tournament.pk)).content.decode()
+    # A second tab that still shows the old time.
+    response = client.post(page("postpone", tournament.pk), {**sent, "closes_at": later})
+    assert response.status_code == 409
+    assert "Dit is intussen gewijzigd" in response.content.decode()
+
+
+def test_a_form_that_was_overtaken_keeps_what_was_typed_and_can_be_sent_again(client, organiser):
+    draft = staging.make_draft(organiser, closes_at=timezone.now() + timedelta(days=3))
+    address = page("change", draft.pk)
+    edition = client.get(address).context["edition"]
+    client.post(address, typed(title="Uit het eerste venster", edition=edition))
+    response = client.post(address, typed(title="Uit het tweede", edition=edition))
+    assert response.status_code == 409
+    assert 'value="Uit het tweede"' in response.content.decode()
+    again = response.context["edition"]
+    assert again != edition
+    assert client.post(address, typed(title="Uit het tweede", edition=again)).status_code == 302
+    draft.refresh_from_db()
+    assert draft.title == "Uit het tweede"
+
+
+def test_the_page_of_who_leads_tells_how_far_everyone_is(client, organiser):
+    tournament = make_running(organiser=organiser, boards=3)
+    staging.enter(tournament, staging.make_player("Idel"))
+    busy = staging.start(tournament, staging.make_player("Bezig"))
+    staging.play_acts(tournament, busy, 9)
+    html = client.get(page("manage", tournament.pk)).content.decode()
+    assert "1 deel gespeeld" in html
+    assert "niet begonnen, ingeschreven op" in html
+    assert drawn_cards(html) == set()

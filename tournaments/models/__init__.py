@@ -12,13 +12,15 @@ from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
-from tournaments.models.mails import WAITING, Mail, MailKind
+from tournaments.models.mails import TOLD, WAITING, Mail, MailKind
+from tournaments.models.notices import Audience, Notice
 from tournaments.models.practice import Practice
 from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
 from tournaments.models.source import CardSource
 from tournaments.models.table_settings import CHOSEN, Pace, Size, TableSettings
 from tournaments.models.tournament import (
+    FILLED_IN,
     INGREDIENT_LENGTH,
     MAX_BOARDS,
     MAX_CAPACITY,
@@ -30,16 +32,19 @@ from tournaments.models.tournament import (
 
 __all__ = [
     "CHOSEN",
+    "FILLED_IN",
     "INGREDIENT_LENGTH",
     "KINDS",
     "MAX_BOARDS",
     "MAX_CAPACITY",
     "MAX_REVIEW_HOURS",
     "SOURCES",
+    "TOLD",
     "WAITING",
     "ActKind",
     "Analysis",
     "Attempt",
+    "Audience",
     "BoardAnalysis",
     "Boom",
     "CardSource",
@@ -52,6 +57,7 @@ __all__ = [
     "JobReport",
     "Mail",
     "MailKind",
+    "Notice",
     "Occurrence",
     "OrganiserAct",
     "Pace",

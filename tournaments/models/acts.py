@@ -22,6 +22,7 @@ class ActKind(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
     DISQUALIFIED = "disqualified", _("disqualified")
     REINSTATED = "reinstated", _("disqualification taken back")
+    MESSAGE = "message", _("message mailed")
 
 
 class OrganiserAct(models.Model):

@@ -16,18 +16,28 @@ class MailKind(models.TextChoices):
 
     REMINDER = "reminder", _("reminder")
     RESULT = "result", _("result")
+    MESSAGE = "message", _("message of the organiser")
+    CLOSING = "closing", _("change of the closing time")
+    CANCELLED = "cancelled", _("cancellation")
+
+
+TOLD = (MailKind.MESSAGE, MailKind.CLOSING, MailKind.CANCELLED)
+"""What an organiser tells, in a `Notice`; the others are owed once a tournament."""
 
 
 class Mail(models.Model):
-    """One mail to one user about one tournament. `attempts` counts those begun, so also one that killed its worker.
+    """One mail to one user about one tournament, or of one `notice`.
 
-    It ends as sent, as dropped (no longer wanted when its turn came) or as given up. `error` is the class of what
-    went wrong last.
+    `attempts` counts those begun, so also one that killed its worker. It ends as sent, as dropped (no longer wanted
+    when its turn came) or as given up. `error` is the class of what went wrong last.
     """
 
     kind = models.CharField(_("kind"), max_length=12, choices=MailKind.choices)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    notice = models.ForeignKey(
+        "tournaments.Notice", models.CASCADE, null=True, blank=True, editable=False, related_name="mails"
+    )
     made_at = models.DateTimeField()
     retry_at = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -41,7 +51,16 @@ class Mail(models.Model):
         verbose_name_plural = _("mails")
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["kind", "user", "tournament"], name="mail_once"),
+            models.UniqueConstraint(
+                fields=["kind", "user", "tournament"], condition=Q(notice__isnull=True), name="mail_once"
+            ),
+            models.UniqueConstraint(
+                fields=["notice", "user"], condition=Q(notice__isnull=False), name="mail_once_a_notice"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=TOLD, notice__isnull=False) | ~Q(kind__in=TOLD) & Q(notice__isnull=True),
+                name="mail_of_a_notice",
+            ),
             models.CheckConstraint(condition=Q(kind__in=MailKind.values), name="mail_kind_known"),
         ]
         indexes = [

@@ -1,5 +1,7 @@
 """A tournament and its secret."""
 
+import hashlib
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,6 +12,21 @@ MAX_CAPACITY = 10
 MAX_BOARDS = 40
 MAX_REVIEW_HOURS = 24 * 14
 INGREDIENT_LENGTH = 200
+FILLED_IN = (
+    "title",
+    "description",
+    "system",
+    "options",
+    "bots",
+    "capacity",
+    "first_dealer",
+    "boards",
+    "opens_at",
+    "closes_at",
+    "review_hours",
+    "ingredient",
+)
+"""The fields that its organiser fills in."""
 
 
 class State(models.TextChoices):
@@ -117,6 +134,11 @@ class Tournament(models.Model):
     def awaits_ingredient(self) -> bool:
         """Whether its cards do not exist yet, for want of a value that was announced."""
         return bool(self.ingredient) and not self.ingredient_value
+
+    @property
+    def edition(self) -> str:
+        """A digest of what its organiser fills in: a form that shows an older one was overtaken by another."""
+        return hashlib.sha256(repr([getattr(self, name) for name in FILLED_IN]).encode()).hexdigest()[:16]
 
 
 class TournamentSecret(models.Model):

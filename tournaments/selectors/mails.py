@@ -7,14 +7,18 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from tournaments.access import state_filter
-from tournaments.models import WAITING, Entry, EntryState, Mail, MailKind, State, Tournament
+from tournaments.models import WAITING, Audience, Entry, EntryState, Mail, MailKind, Notice, State, Tournament
 
 LATEST_REMINDER = timedelta(hours=24)
 """A reminder comes at most so long before the closing."""
 FRESH = timedelta(days=7)
 """How long after a list became final its result is still worth a mail."""
-WISHES = {MailKind.REMINDER: "wants_reminders", MailKind.RESULT: "wants_results"}
-"""The setting of the account that goes with each kind of mail."""
+WISHES = {
+    MailKind.REMINDER: "wants_reminders",
+    MailKind.RESULT: "wants_results",
+    MailKind.MESSAGE: "wants_messages",
+}
+"""The setting of the account that goes with a kind of mail. What was promised and changes is told to everyone."""
 
 Owed = tuple[int, int]
 """The ids of a user and of a tournament."""
@@ -58,19 +62,43 @@ def list_waiting(now: datetime, limit: int) -> list[int]:
 
 def is_wanted(mail: Mail, now: datetime) -> bool:
     """Whether a mail still makes sense when its turn has come, loaded with its user and tournament."""
-    wish = {WISHES[MailKind(mail.kind)]: True}
-    if not User.objects.reachable().filter(pk=mail.user_id, **wish).exists():
+    kind = MailKind(mail.kind)
+    if not _reachable(kind).filter(pk=mail.user_id).exists():
         return False
     entries = Entry.objects.filter(tournament_id=mail.tournament_id, user_id=mail.user_id)
-    if mail.kind == MailKind.RESULT:
+    if kind == MailKind.CLOSING and (mail.notice is None or mail.tournament.closes_at != mail.notice.closes_at):
+        # Overtaken by the next change.
+        return False
+    if kind != MailKind.REMINDER:
         return entries.exists()
     if not Tournament.objects.filter(state_filter(State.OPEN, now), pk=mail.tournament_id).exists():
         return False
     return entries.filter(state__in=[EntryState.ENTERED, EntryState.PLAYING], disqualified_at__isnull=True).exists()
 
 
+def find_told(notice: Notice) -> list[int]:
+    """The ids of the users whom a notice concerns and who get mails of its kind; nobody who was disqualified."""
+    entries = Entry.objects.filter(tournament_id=notice.tournament_id, disqualified_at__isnull=True)
+    states = {Audience.IDLE: [EntryState.ENTERED], Audience.BUSY: [EntryState.ENTERED, EntryState.PLAYING]}
+    wanted = states.get(Audience(notice.audience))
+    if wanted is not None:
+        entries = entries.filter(state__in=wanted)
+    rows = entries.filter(user__in=_reachable(MailKind(notice.kind)).values("pk")).order_by("pk")
+    return list(rows.values_list("user_id", flat=True))
+
+
+def count_told(tournament_id: int, audience: Audience) -> int:
+    """How many would get a message to this audience now."""
+    return len(find_told(Notice(tournament_id=tournament_id, kind=MailKind.MESSAGE, audience=audience)))
+
+
+def _reachable(kind: MailKind) -> Any:
+    """The users to whom the site may send mails of this kind."""
+    wish = WISHES.get(kind)
+    return User.objects.reachable().filter(**({} if wish is None else {wish: True}))
+
+
 def _find_owed(kind: MailKind, entries: QuerySet[Entry]) -> list[Owed]:
     had = Mail.objects.filter(kind=kind, user=OuterRef("user"), tournament=OuterRef("tournament"))
-    wishing: Any = User.objects.reachable().filter(**{WISHES[kind]: True}).values("pk")
-    rows = entries.filter(~Exists(had), user__in=wishing).order_by("pk")
+    rows = entries.filter(~Exists(had), user__in=_reachable(kind).values("pk")).order_by("pk")
     return list(rows.values_list("user_id", "tournament_id"))

@@ -98,6 +98,7 @@ class May:
     change: bool
     announce: bool
     open: bool
+    postpone: bool
     close: bool
     cancel: bool
     correct: bool
@@ -152,6 +153,7 @@ class TournamentPage:
     access: Access
     standings: Sequence[StandingRow] | None
     series: SeriesPlace | None
+    edition: str
 
     @property
     def awaits(self) -> str:
@@ -251,6 +253,7 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         access=access,
         standings=rank_entries(by_name, user) if access.totals else None,
         series=series,
+        edition=tournament.edition,
     )
 
 
@@ -357,6 +360,7 @@ def _what_may(access: Access, entry: Entry | None, series: SeriesPlace | None, a
         change=organise and access.state not in (State.FINAL, State.CANCELLED),
         announce=organise and access.state == State.DRAFT,
         open=organise and access.state == State.ANNOUNCED,
+        postpone=organise and running,
         close=organise and open_now,
         cancel=organise and access.state not in (State.FINAL, State.CANCELLED),
         correct=organise and (running or access.state == State.CLOSED),

@@ -2,11 +2,12 @@
 
 from tournaments.services.advancing import advance_boom
 from tournaments.services.correcting import disqualify_entry, reinstate_entry
-from tournaments.services.drafting import change_tournament, create_tournament
+from tournaments.services.drafting import change_tournament, create_tournament, postpone_closing
 from tournaments.services.due import advance_due, close_complete, close_due, finalise_due, open_due, run_due
 from tournaments.services.entering import enter_tournament, start_boom, withdraw_entry
 from tournaments.services.ingredients import enter_ingredient
 from tournaments.services.mailing import send_mails, switch_off
+from tournaments.services.messaging import send_message
 from tournaments.services.occurring import announce_due
 from tournaments.services.planning import (
     change_series,
@@ -51,11 +52,13 @@ __all__ = [
     "open_tournament",
     "pause_series",
     "perform_act",
+    "postpone_closing",
     "preview_series",
     "reinstate_entry",
     "resume_series",
     "run_due",
     "send_mails",
+    "send_message",
     "start_boom",
     "switch_off",
     "withdraw_entry",

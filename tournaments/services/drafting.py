@@ -9,9 +9,10 @@ from typing import Any
 from django.db import transaction
 
 from engine.cards import Seat
-from tournaments.access import SETTLED, effective_state, may_create
+from tournaments.access import RUNNING, SETTLED, effective_state, may_create
 from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import (
+    FILLED_IN,
     INGREDIENT_LENGTH,
     MAX_BOARDS,
     MAX_CAPACITY,
@@ -24,12 +25,12 @@ from tournaments.models import (
 from tournaments.services.acts import log_act
 from tournaments.services.locking import lock_organised
 from tournaments.services.ruling import RULE_FIELDS, check_rules, find_options_fault, find_play_faults
+from tournaments.services.telling import tell_closing
 
-FROZEN_FIELDS = ("title", "system", "options", "bots", "capacity", "first_dealer", "boards", "ingredient")
-"""What the announcement fixes for good."""
 TIME_FIELDS = ("opens_at", "closes_at", "review_hours")
 """What may change after the announcement, each time by a public act."""
-FIELDS = (*FROZEN_FIELDS, "description", *TIME_FIELDS)
+FROZEN_FIELDS = tuple(name for name in FILLED_IN if name not in ("description", *TIME_FIELDS))
+"""What the announcement fixes for good."""
 TEXT_LIMITS = {
     "title": 120,
     "description": 4000,
@@ -47,7 +48,7 @@ TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PD
 
 
 def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
-    """Make a draft with these `fields` (names of `FIELDS`); what is left out gets its usual value.
+    """Make a draft with these `fields` (names of `FILLED_IN`); what is left out gets its usual value.
 
     Its secret of 32 bytes comes from the operating system. A draft may be half filled; `announce_tournament` asks
     for the rest. Raises `ServiceError` "not_organiser", "invalid" (with `fields`).
@@ -68,18 +69,22 @@ def add_draft(organiser: Any, fields: Mapping[str, Any], now: datetime) -> Tourn
 
 
 def change_tournament(
-    user: Any, tournament_id: int, fields: Mapping[str, Any], now: datetime, reason: str = ""
+    user: Any, tournament_id: int, fields: Mapping[str, Any], now: datetime, reason: str = "", edition: str = ""
 ) -> Tournament:
     """Change these fields. Of a draft, all; once announced, the description and, by public acts, the times.
 
-    A field that keeps its value is no change, so a whole form may be sent. Raises `ServiceError` "no_tournament",
-    "not_organiser", "invalid" (with `fields`), "frozen" (with `fields`), "wrong_state".
+    A field that keeps its value is no change, so a whole form may be sent; `edition` is that of the tournament as the
+    form showed it. A closing time is put forward only with a reason, and all entrants are mailed when it changes.
+    Raises `ServiceError` "no_tournament", "not_organiser", "invalid" (with `fields`), "frozen" (with `fields`),
+    "wrong_state", "changed_meanwhile".
     """
     check_fields(fields)
     check_text("reason", reason, REASON_LIMIT)
     with transaction.atomic():
         tournament = lock_organised(user, tournament_id)
         state = effective_state(tournament, now)
+        if edition and edition != tournament.edition:
+            raise ServiceError("changed_meanwhile")
         changed = {name: value for name, value in fields.items() if getattr(tournament, name) != value}
         if state in SETTLED:
             raise ServiceError("wrong_state", state=state.label)
@@ -90,6 +95,12 @@ def change_tournament(
             check_rules(tournament)
         if state != State.DRAFT:
             _check_late_changes(tournament, state, changed, now)
+            if (
+                "closes_at" in changed
+                and _is_put_forward(before["closes_at"], changed["closes_at"])
+                and not reason.strip()
+            ):
+                raise ServiceError("invalid", fields={"reason": FieldFault("reason_to_close_early")})
             for name in TIME_FIELDS:
                 if name in changed:
                     values = {"before": before[name], "after": changed[name]}
@@ -97,7 +108,30 @@ def change_tournament(
             if "description" in changed:
                 log_act(tournament, user, ActKind.DESCRIPTION, now, reason=reason)
         tournament.save(update_fields=list(changed))
+        if state in RUNNING and "closes_at" in changed:
+            tell_closing(tournament, user, now, reason)
     return tournament
+
+
+def postpone_closing(
+    user: Any, tournament_id: int, closes_at: datetime, now: datetime, reason: str = "", edition: str = ""
+) -> Tournament:
+    """Let a tournament that is announced or open close later than it was to.
+
+    Raises as `change_tournament` does, and "invalid" for a time that is not later.
+    """
+    with transaction.atomic():
+        tournament = lock_organised(user, tournament_id)
+        state = effective_state(tournament, now)
+        if state not in RUNNING:
+            raise ServiceError("wrong_state", state=state.label)
+        if (
+            tournament.closes_at is not None
+            and closes_at <= tournament.closes_at
+            and edition in ("", tournament.edition)
+        ):
+            raise ServiceError("invalid", fields={"closes_at": FieldFault("not_later")})
+        return change_tournament(user, tournament_id, {"closes_at": closes_at}, now, reason, edition)
 
 
 def check_fields(fields: Mapping[str, Any]) -> None:
@@ -154,9 +188,13 @@ def _check_late_changes(tournament: Tournament, state: State, changed: Mapping[s
             raise ServiceError("invalid", fields=faults)
 
 
+def _is_put_forward(before: datetime | None, after: datetime | None) -> bool:
+    return before is not None and after is not None and after < before
+
+
 def find_fault(name: str, value: Any) -> FieldFault | None:
     """What is wrong with the value of one field of a tournament, by itself."""
-    if name not in FIELDS:
+    if name not in FILLED_IN:
         return FieldFault("unknown_field")
     if name in TEXT_LIMITS:
         fault = find_text_fault(value, TEXT_LIMITS[name])

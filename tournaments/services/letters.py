@@ -1,4 +1,6 @@
-"""The mails themselves: subject, text and headers, in the language of the site."""
+"""The mails themselves: subject, text and headers, in the language of whoever gets them."""
+
+from datetime import datetime
 
 from django.conf import settings
 from django.core import signing
@@ -7,21 +9,31 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Entry, Mail, MailKind
+from tournaments.selectors.mails import WISHES
 from tournaments.selectors.standings import StandingRow, list_standings
 
 SALT = "tournaments.mails"
+SUBJECTS = {
+    MailKind.REMINDER: gettext_lazy("Still to play: %(title)s"),
+    MailKind.RESULT: gettext_lazy("The list of %(title)s"),
+    MailKind.MESSAGE: gettext_lazy("Message about %(title)s"),
+    MailKind.CLOSING: gettext_lazy("%(title)s closes at another time"),
+    MailKind.CANCELLED: gettext_lazy("%(title)s has been cancelled"),
+}
 
 
 def write_mail(mail: Mail) -> EmailMessage:
-    """The message of a mail that is loaded with its user and tournament.
+    """The message of a mail that is loaded with its user, tournament and notice.
 
     Sent twice it keeps its Message-ID, so that a mailbox can tell.
     """
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(timezone.get_default_timezone()):
-        off = settings.SITE_URL + reverse("tournaments:mail_off", args=[write_token(mail.user_id, MailKind(mail.kind))])
+    kind, off = MailKind(mail.kind), ""
+    with translation.override(mail.user.spoken_language), timezone.override(timezone.get_default_timezone()):
+        if kind in WISHES:
+            off = settings.SITE_URL + reverse("tournaments:mail_off", args=[write_token(mail.user_id, kind)])
         context = _describe(mail) | {
             "name": mail.user.display_name,
             "tournament": mail.tournament,
@@ -36,9 +48,8 @@ def write_mail(mail: Mail) -> EmailMessage:
         to=[mail.user.email],
         headers={
             "Message-ID": f"<{mail.kind}-{mail.pk}-{mail.made_at:%Y%m%d%H%M%S}@{_domain()}>",
-            "List-Unsubscribe": f"<{off}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
+            **({"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if off else {}),
         },
     )
 
@@ -52,16 +63,15 @@ def read_token(token: str) -> tuple[int, MailKind] | None:
     """The user's id and the kind of mail of a token; None when it is not one of ours."""
     try:
         user_id, kind = signing.loads(token, salt=SALT)
-        return int(user_id), MailKind(kind)
+        found = int(user_id), MailKind(kind)
     except (signing.BadSignature, TypeError, ValueError):
         return None
+    return found if found[1] in WISHES else None
 
 
 def _subject(mail: Mail) -> str:
     title = " ".join(mail.tournament.title.split())
-    if mail.kind == MailKind.REMINDER:
-        return _("Still to play: %(title)s") % {"title": title}
-    return _("The list of %(title)s") % {"title": title}
+    return str(SUBJECTS[MailKind(mail.kind)]) % {"title": title}
 
 
 def _describe(mail: Mail) -> dict[str, object]:
@@ -70,9 +80,16 @@ def _describe(mail: Mail) -> dict[str, object]:
         entry = Entry.objects.select_related("boom").get(tournament=tournament, user_id=mail.user_id)
         boom = getattr(entry, "boom", None)
         return {
-            "closes_at": date_format(timezone.localtime(tournament.closes_at), "l j F, H:i"),
+            "closes_at": _write_time(tournament.closes_at),
             "deals": None if boom is None else boom.deals,
             "link": settings.SITE_URL + reverse("tournaments:table", args=[tournament.pk]),
+        }
+    if mail.notice is not None:
+        return {
+            "text": mail.notice.text.strip(),
+            "by": "" if mail.notice.made_by is None else mail.notice.made_by.display_name,
+            "closes_at": _write_time(mail.notice.closes_at),
+            "link": settings.SITE_URL + reverse("tournaments:detail", args=[tournament.pk]),
         }
     rows = list_standings(tournament, mail.user)
     ranked = [row for row in rows if row.rank is not None]
@@ -85,6 +102,10 @@ def _describe(mail: Mail) -> dict[str, object]:
         "best": _sign(ranked[0] if ranked else None),
         "link": settings.SITE_URL + reverse("tournaments:standings", args=[tournament.pk]),
     }
+
+
+def _write_time(moment: datetime | None) -> str:
+    return "" if moment is None else date_format(timezone.localtime(moment), "l j F, H:i")
 
 
 def _sign(row: StandingRow | None) -> str:

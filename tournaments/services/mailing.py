@@ -132,7 +132,7 @@ def _send(pk: int, connection: BaseEmailBackend, now: datetime) -> bool:
 
 def _send_locked(pk: int, connection: BaseEmailBackend, now: datetime) -> bool:
     rows = Mail.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
-    mail = rows.select_related("user", "tournament").filter(WAITING, pk=pk).first()
+    mail = rows.select_related("user", "tournament", "notice").filter(WAITING, pk=pk).first()
     if mail is None:
         return False
     wanted = is_wanted(mail, now)

@@ -17,6 +17,7 @@ from tournaments.services.acts import log_act
 from tournaments.services.drafting import REASON_LIMIT, check_complete, check_text, create_tournament
 from tournaments.services.locking import lock_booms, lock_organised
 from tournaments.services.replying import answer
+from tournaments.services.telling import tell_cancelled
 
 
 def announce_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:
@@ -104,6 +105,8 @@ def cancel_tournament(user: Any, tournament_id: int, reason: str, now: datetime)
         tournament.cancel_reason = reason.strip()
         tournament.save(update_fields=["state", "cancelled_at", "cancel_reason"])
         log_act(tournament, user, ActKind.CANCELLED, now, reason=reason)
+        if state != State.DRAFT:
+            tell_cancelled(tournament, user, now)
         # A card that is being accepted now is waited for: after this, none is.
         lock_booms(tournament)
     return tournament

@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.errors import ServiceError
-from tournaments.forms import DisqualifyForm, IngredientForm, ReasonForm, TournamentForm, add_refusal
+from tournaments.forms import DisqualifyForm, IngredientForm, PostponeForm, ReasonForm, TournamentForm, add_refusal
+from tournaments.selectors.progress import list_progress
 from tournaments.selectors.tournaments import TournamentPage, get_tournament, list_organised
 from tournaments.services.correcting import disqualify_entry, reinstate_entry
-from tournaments.services.drafting import change_tournament, create_tournament
+from tournaments.services.drafting import change_tournament, create_tournament, postpone_closing
 from tournaments.services.ingredients import enter_ingredient
 from tournaments.services.transitions import (
     announce_tournament,
@@ -54,7 +55,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """Make a tournament: a draft that nobody else sees, or announced at once. `?van=` names one to copy."""
     need_organiser(request)
     source = read_number(request.GET.get(COPIED, ""))
-    copied = None if source is None else _get_led(request, source)
+    copied = None if source is None else get_led(request, source)
     form = TournamentForm(read_typed(request), copied=copied)
     if is_sent(request) and form.is_valid():
         announced = ANNOUNCE in request.POST
@@ -76,21 +77,24 @@ def create(request: HttpRequest) -> HttpResponse:
 @answer_refusals
 def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Change a draft, or the description and times of what has been announced."""
-    page = _get_led(request, tournament_id)
+    page = get_led(request, tournament_id)
     form = TournamentForm(read_typed(request), page=page)
-    status = 400
+    status, overtaken = 400, False
     if is_sent(request) and form.is_valid():
         fields = dict(form.cleaned_data)
         reason = fields.pop("reason", "")
         try:
-            change_tournament(request.user, tournament_id, fields, timezone.now(), reason)
+            edition = request.POST.get("edition", "")
+            change_tournament(request.user, tournament_id, fields, timezone.now(), reason, edition)
         except ServiceError as refusal:
             add_refusal(form, refusal)
-            status = refusal.status
+            status, overtaken = refusal.status, refusal.code == "changed_meanwhile"
         else:
             messages.success(request, _("The changes have been saved."))
             return redirect("tournaments:manage", tournament_id)
-    return _show_form(request, form, status, page=page)
+    # What was typed goes on from the edition it was typed on, until its writer has been told of a newer one.
+    edition = page.edition if overtaken else form.data.get("edition", page.edition)
+    return _show_form(request, form, status, page=page, edition=edition)
 
 
 @require_POST
@@ -107,7 +111,7 @@ def show_preview(request: HttpRequest) -> HttpResponse:
 @answer_refusals
 def manage(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One tournament as its organiser leads it: what can be done next, and to whom."""
-    return _show_managed(request, _get_led(request, tournament_id))
+    return _show_managed(request, get_led(request, tournament_id))
 
 
 @take_form("tournaments:manage")
@@ -119,7 +123,7 @@ def announce(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except ServiceError as refusal:
         if not refusal.fields:
             raise
-        page = _get_led(request, tournament_id)
+        page = get_led(request, tournament_id)
         form = TournamentForm(page=page)
         faults = [(_label(form, name), message) for name, message in refusal.field_messages().items()]
         return _show_managed(request, page, refusal.status, message=refusal.message, faults=faults)
@@ -148,6 +152,23 @@ def open_now(request: HttpRequest, tournament_id: int) -> HttpResponse:
     open_tournament(request.user, tournament_id, timezone.now())
     messages.success(request, _("The tournament is open."))
     return redirect("tournaments:manage", tournament_id)
+
+
+@take_form("tournaments:manage")
+@answer_refusals
+def postpone(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Let it close later, publicly; its players are mailed."""
+    edition = request.POST.get("edition", "")
+    return _act_on_form(
+        request,
+        tournament_id,
+        PostponeForm(request.POST, auto_id="postpone_%s"),
+        lambda typed: postpone_closing(
+            request.user, tournament_id, typed["closes_at"], timezone.now(), typed["reason"], edition
+        ),
+        "postpone_form",
+        _("It closes later now. The players get a mail."),
+    )
 
 
 @take_form("tournaments:manage")
@@ -223,7 +244,7 @@ def _act_on_form(
         else:
             messages.success(request, done)
             return redirect("tournaments:manage", tournament_id)
-    return _show_managed(request, _get_led(request, tournament_id), 400, **{name: form})
+    return _show_managed(request, get_led(request, tournament_id), 400, **{name: form})
 
 
 def _show_form(
@@ -246,6 +267,8 @@ def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200,
     context = {
         "section": "organise",
         "page": page,
+        "players": list_progress(request.user, page.id, timezone.now()),
+        "postpone_form": PostponeForm(auto_id="postpone_%s", initial={"closes_at": page.closes_at}),
         "close_form": ReasonForm(auto_id="close_%s"),
         "cancel_form": ReasonForm(auto_id="cancel_%s"),
         "ingredient_form": IngredientForm(auto_id="ingredient_%s"),
@@ -254,7 +277,8 @@ def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200,
     return render(request, "organise/manage.html", context, status=status)
 
 
-def _get_led(request: HttpRequest, tournament_id: int) -> TournamentPage:
+def get_led(request: HttpRequest, tournament_id: int) -> TournamentPage:
+    """A tournament for its organiser. Raises `ServiceError` "no_tournament", "not_organiser"."""
     page = get_tournament(request.user, tournament_id, timezone.now())
     if not page.access.organise:
         raise ServiceError("not_organiser")
