@@ -72,6 +72,9 @@ def hold_cache() -> Iterator[None]:
         yield
 
 
+UNCOUNTED: dict[str, Any] = {"_nrt": False}
+"""The compiler's option to count no references; its type stubs do not know it."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -81,7 +84,7 @@ def compiled(function: F) -> F:
     It makes no arrays (the compiler refuses it otherwise), and so need not count who holds those it is given: that
     counting takes three quarters of the time of the search.
     """
-    made: Any = numba.njit(nogil=True, cache=CACHE is not None, _nrt=False)(function)
+    made: Any = numba.njit(nogil=True, cache=CACHE is not None, **UNCOUNTED)(function)
     return cast(F, made)
 
 
