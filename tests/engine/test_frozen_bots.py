@@ -3,7 +3,6 @@
 import hashlib
 import random
 
-import numba
 import pytest
 
 from engine.bots import BOTS, decide
@@ -36,8 +35,6 @@ def digest_play(name: str) -> str:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_version_plays_as_it_always_did(name: str) -> None:
-    if numba.config.DISABLE_JIT and name == "solver@1":
-        pytest.skip("an hour without compiling")
     assert digest_play(name) == DIGESTS[name], (
         f"{name} plays otherwise than it did. Tournaments that use it are played with these cards, and their proofs "
         "hold it to them: leave it as it was, and give the new play a new version."
