@@ -5,6 +5,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
+from tournaments.models import Pace, TableSettings
 
 PASSWORD = "kaarten-op-tafel-7"
 
@@ -14,6 +15,12 @@ def make_account(name: str, **fields: Any) -> User:
     email = f"{name.lower().replace(' ', '.')}@example.org"
     user = User.objects.create_user(email, PASSWORD, display_name=name, **fields)
     EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user
+
+
+def make_quick(user: User, **settings: Any) -> User:
+    """Let the bots' cards come at once at the table of `user`, who has been shown round it."""
+    TableSettings.objects.create(user=user, **{"pace": Pace.AT_ONCE, "tour_seen": True, **settings})
     return user
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.e2e.people import log_in, make_account
+from tests.e2e.people import log_in, make_account, make_quick
 from tests.e2e.seat import Seat
 from tests.e2e.words import card_in_dutch
 from tests.pages.scene import make_running
@@ -23,7 +23,7 @@ def tournament(site):
 
 @pytest.fixture
 def user(tournament):
-    return staging.start(tournament, make_account("Frans"))
+    return make_quick(staging.start(tournament, make_account("Frans")))
 
 
 def state(user: Any, tournament: Any) -> dict[str, Any]:

@@ -185,6 +185,80 @@ def test_bots_that_owe_an_answer_are_waited_for_and_a_press_of_go_on_brings_it(c
     assert 'data-state="playing"' in body["html"]
 
 
+def test_the_last_card_of_a_trick_is_told_with_who_takes_it_and_what_it_counts(client, tournament, user):
+    for number in range(12):
+        table = state(user, tournament)
+        steps = post(client, tournament, table, staging.random_choice(number)(table), **JSON).json()["steps"]
+        kinds = [step["do"] for step in steps]
+        if "take" not in kinds:
+            continue
+        take = kinds.index("take")
+        now = state(user, tournament)
+        trick = now["last_trick"] if now["board"] == table["board"] else now["last_deal"]["tricks"][-1]
+        side = "ons" if trick["winner"] in "NS" else "hen"
+        points = "1 punt" if trick["pips"] == 1 else f"{trick['pips']} punten"
+        assert steps[take]["winner"] == trick["winner"]
+        assert steps[take]["say"] == ""
+        assert steps[take - 1]["say"].endswith(f", slag voor {side}, {points}.")
+
+
+def test_without_script_two_taps_are_two_pages_and_the_first_plays_nothing(client, tournament, user):
+    client.post(reverse("tournaments:table_settings"), {"two_tap": "on"})
+    staging.play_acts(tournament, user, 1)
+    table = state(user, tournament)
+    card, other = table["legal"][0], table["legal"][-1]
+    html = post(client, tournament, table, card).content.decode()
+    assert state(user, tournament) == table
+    assert f'name="chosen" value="{card}"' in html
+    if other != card:
+        # Another card after the first: that one is chosen instead.
+        sent = {"ply": table["ply"], "act": other, "chosen": card}
+        html = client.post(address("table_act", tournament), sent).content.decode()
+        assert f'name="chosen" value="{other}"' in html
+        assert state(user, tournament) == table
+    client.post(address("table_act", tournament), {"ply": table["ply"], "act": card, "chosen": card})
+    assert state(user, tournament)["ply"] > table["ply"]
+
+
+def test_a_browser_is_told_what_it_has_not_seen_yet_and_only_that(client, tournament, user):
+    client.get(address("table", tournament))
+    elsewhere = logged_in(user)
+    table = state(user, tournament)
+    post(elsewhere, tournament, table, "H")
+    html = client.get(address("table", tournament)).content.decode()
+    told = html.split('id="missed"')[1].split("</ul>")[0]
+    assert "Terwijl je weg was:" in told
+    assert told.count("<li>") == state(user, tournament)["ply"] - table["ply"] == 4
+    assert "Je kiest als troef: harten." in told
+    assert 'id="missed"' not in client.get(address("table", tournament)).content.decode()
+    # A browser that never was here has missed nothing.
+    assert 'id="missed"' not in logged_in(user).get(address("table", tournament)).content.decode()
+
+
+def test_without_script_what_followed_ones_own_card_is_told_without_that_card(client, tournament, user):
+    client.get(address("table", tournament))
+    html = client.post(address("table_act", tournament), {"ply": 0, "act": "H"}, follow=True).content.decode()
+    told = html.split('id="missed"')[1].split("</ul>")[0]
+    assert "Intussen:" in told
+    assert told.count("<li>") == 3
+    assert "Je kiest" not in told
+
+
+def test_what_was_played_on_at_length_elsewhere_is_counted_instead_of_told(client, tournament, user):
+    client.get(address("table", tournament))
+    staging.play_acts(tournament, user, 6)
+    html = client.get(address("table", tournament)).content.decode()
+    assert f"over 1 deel: {state(user, tournament)['ply']} zetten" in html or "verder in 1 deel" in html
+
+
+@pytest.mark.parametrize("mark", ["", "x", "-1", "a", "9" * 40, "5a5", "999"])
+def test_a_mark_that_makes_no_sense_tells_of_nothing(client, tournament, user, mark):
+    client.cookies["seen"] = mark
+    response = client.get(address("table", tournament))
+    assert response.status_code == 200
+    assert 'id="missed"' not in response.content.decode()
+
+
 def test_reading_the_table_changes_nothing(client, tournament, user):
     before = state(user, tournament), staging.acts_of(tournament, user)
     client.get(address("table", tournament))

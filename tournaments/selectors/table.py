@@ -1,8 +1,9 @@
 """The table as its player may see it now, or saw it after an earlier act. Answers are plain JSON values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.db.models import F
@@ -86,22 +87,22 @@ def cut_rows(rows: Sequence[Play], ply: int) -> list[Play]:
     return cut
 
 
-def list_events(rows: Sequence[Play], deck: Deck, first: int) -> list[dict[str, Any]]:
-    """The player's act `first` and the bots' acts that followed it, up to the player's next turn.
-
-    Each is `{"ply", "board", "seat", "act"}`; empty when the boom has not come so far.
-    """
-    events: list[dict[str, Any]] = []
+def list_acts(rows: Sequence[Play], deck: Deck, first: int) -> Iterator[dict[str, Any]]:
+    """All acts of a boom from number `first` on, each as `{"ply", "board", "seat", "act"}`."""
     for row in rows:
         if row.first_ply + count_acts(row) <= first:
             continue
         for ply, act in enumerate(deck.rebuild(row).acts, start=row.first_ply):
-            if ply < first:
-                continue
-            if ply > first and act.seat == PLAYER:
-                return events
-            events.append({"ply": ply, "board": row.board, "seat": act.seat.letter, "act": act.text})
-    return events
+            if ply >= first:
+                yield {"ply": ply, "board": row.board, "seat": act.seat.letter, "act": act.text}
+
+
+def list_events(rows: Sequence[Play], deck: Deck, first: int) -> list[dict[str, Any]]:
+    """The player's act `first` and the bots' acts that followed it, up to the player's next turn.
+
+    Each as `list_acts` gives it; empty when the boom has not come so far.
+    """
+    return list(takewhile(lambda event: event["ply"] == first or event["seat"] != PLAYER.letter, list_acts(rows, deck, first)))
 
 
 def find_act(rows: Sequence[Play], deck: Deck, ply: int) -> Act | None:

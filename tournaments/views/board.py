@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.errors import card_words
 from tournaments.sheets import read_system
@@ -78,6 +79,16 @@ def describe_taking(seat: str, south: str = "") -> str:
     """Return who takes the trick, as it is told at the table; `south` as in `describe_act`."""
     name = south if seat == "S" else seat_name(seat)
     return _("%(seat)s takes the trick.") % {"seat": name} if name else _("You take the trick.")
+
+
+def describe_last(told: str, trick: dict[str, Any]) -> str:
+    """The telling of a card with the trick that it ends: "West plays spades 10, trick for us, 11 points."."""
+    pips = trick["pips"]
+    if trick["winner"] in "NS":
+        took = ngettext("trick for us, %(pips)s point", "trick for us, %(pips)s points", pips)
+    else:
+        took = ngettext("trick for them, %(pips)s point", "trick for them, %(pips)s points", pips)
+    return _("%(card)s, %(trick)s.") % {"card": told.removesuffix("."), "trick": took % {"pips": pips}}
 
 
 def describe_deal(deal: dict[str, Any]) -> dict[str, Any]:

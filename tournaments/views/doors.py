@@ -16,6 +16,7 @@ from tournaments.selectors.table import view_table
 from tournaments.services.playing import advance_place, play_act
 from tournaments.table_forms import TableSettingsForm
 from tournaments.views.board import describe_board
+from tournaments.views.missed import describe_missed, mark_acted, mark_seen, read_mark
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import show_refusal, wants_json
 from tournaments.views.steps import list_steps
@@ -49,26 +50,36 @@ class Door:
 
 
 def show_door(request: HttpRequest, door: Door) -> HttpResponse:
-    """The table, exactly as it was left."""
-    return _render_table(request, door, view_table(door.place, timezone.now()))
+    """The table, exactly as it was left, and what has happened since this browser last saw it."""
+    now = timezone.now()
+    table = view_table(door.place, now)
+    missed = describe_missed(door.place, read_mark(request), table, now)
+    return mark_seen(_render_table(request, door, table, missed=missed), door.links["table"], table)
 
 
 def show_fragment(request: HttpRequest, door: Door) -> HttpResponse:
     """The standing table without the page around it, for the script."""
-    table = view_table(door.place, timezone.now())
-    return render(request, "tournaments/table_fragment.html", _context(request, door, table))
+    now = timezone.now()
+    table = view_table(door.place, now)
+    missed = describe_missed(door.place, read_mark(request), table, now)
+    context = {**_context(request, door, table), "missed": missed}
+    return mark_seen(render(request, "tournaments/table_fragment.html", context), door.links["table"], table)
 
 
 def answer_act(request: HttpRequest, door: Door) -> HttpResponse:
     """Name trump or play a card, as act number `ply` of the boom."""
     ply, act = _read_ply(request.POST.get("ply", "")), request.POST.get("act", "")
     try:
+        if not wants_json(request) and settings_of(request).two_tap:
+            table = view_table(door.place, timezone.now())
+            if act in table["legal"] and ply == table["ply"] and act != request.POST.get("chosen"):
+                return _render_table(request, door, table, chosen=act)
         answer = play_act(door.place, ply, act, timezone.now())
     except ServiceError as refusal:
         return _refuse(request, door, refusal)
     if wants_json(request):
         return _answer_json(request, door, answer["events"], answer["table"])
-    return redirect(door.links["table"])
+    return mark_acted(redirect(door.links["table"]), door.links["table"], ply)
 
 
 def answer_advance(request: HttpRequest, door: Door) -> HttpResponse:
@@ -108,10 +119,10 @@ def _render_fragment(request: HttpRequest, door: Door, table: dict[str, Any], re
 
 
 def _render_table(
-    request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", status: int = 200
+    request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", status: int = 200, **shown: Any
 ) -> HttpResponse:
     settings = settings_of(request)
-    context = {**_context(request, door, table, remark), "settings": settings}
+    context = {**_context(request, door, table, remark), "settings": settings, **shown}
     context["settings_form"] = TableSettingsForm(instance=settings)
     return render(request, "tournaments/table.html", context, status=status)
 

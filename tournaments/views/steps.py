@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 
 from engine.cards import TRUMPS
 from tournaments.templatetags.cards import card
-from tournaments.views.board import describe_act, describe_deal, describe_taking
+from tournaments.views.board import describe_act, describe_deal, describe_last
 from tournaments.views.talk import is_said
 
 
@@ -14,7 +14,7 @@ def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict
     """Return the steps from the table before `events` to the present `table`.
 
     Until "swap" they happen on the table that the reader has before him, afterwards on the one that replaces it,
-    where the cards are drawn already and are shown one by one. Each has `do` and `say`, a sentence:
+    where the cards are drawn already and are shown one by one. Each has `do` and `say`, a sentence or "":
     "card" (`seat`, `card`, `html`), "take" (`winner`), "deal" (`html`, the result of a deal), "swap", then
     "trump" (`seat`), "call" (`seat`, `place` among all that was said) and "show" (`seat`).
     """
@@ -30,9 +30,11 @@ def list_steps(events: list[dict[str, Any]], table: dict[str, Any]) -> list[dict
     old = cards[: len(cards) - lying] if completed else []
     new = cards[len(old) :]
     steps = [_play_card(event) for event in old]
-    winner = _last_winner(table, board) if completed else None
-    if winner:
-        steps.append({"do": "take", "winner": winner, "say": describe_taking(winner)})
+    taken = _last_trick(table, board) if completed else None
+    if taken:
+        # One sentence tells the card and the trick that it ends.
+        steps[-1]["say"] = describe_last(steps[-1]["say"], taken)
+        steps.append({"do": "take", "winner": taken["winner"], "say": ""})
     if ended and table["last_deal"] and table["last_deal"]["board"] == board:
         deal = describe_deal(table["last_deal"])
         html = render_to_string("tournaments/deal_end.html", {"deal": deal, "table": table})
@@ -65,8 +67,8 @@ def _show_said(event: dict[str, Any], place: int) -> dict[str, Any]:
     return {"do": "trump", **said} if event["act"] in TRUMPS else {"do": "call", "place": place, **said}
 
 
-def _last_winner(table: dict[str, Any], board: int) -> str | None:
+def _last_trick(table: dict[str, Any], board: int) -> dict[str, Any] | None:
     deal = table["last_deal"]
     if deal and deal["board"] == board:
-        return str(deal["tricks"][-1]["winner"])
-    return str(table["last_trick"]["winner"]) if table["board"] == board and table["last_trick"] else None
+        return dict(deal["tricks"][-1])
+    return dict(table["last_trick"]) if table["board"] == board and table["last_trick"] else None

@@ -5,8 +5,10 @@ import { isBusy, isFresh, setBusy } from "./table/busy.js";
 import { fetchFragment, send } from "./table/connection.js";
 import { chooseByKey, clearChoice, isChosen, choose } from "./table/hand.js";
 import { flyFrom, hurry, pause } from "./table/motion.js";
+import { markSeen } from "./table/seen.js";
 import { isOn } from "./table/settings.js";
 import { showSteps } from "./table/showing.js";
+import { sound } from "./table/sound.js";
 import { say } from "./table/speech.js";
 import { find, focusHand, holder, refuse, showRemark, slotOf, swap, table } from "./table/standing.js";
 
@@ -15,6 +17,7 @@ async function act(button) {
   const isCard = button.matches(".hand-card");
   setBusy(true);
   showRemark("");
+  if (isCard) sound("card");
   const flight = isCard ? playFromHand(button) : Promise.resolve();
   const answer = await send(holder.dataset.act, { ply, act: button.value });
   await flight;
@@ -31,8 +34,10 @@ async function settle({ status, body }) {
     const keep = await showSteps(body.steps, body.html);
     const stands = find("#prompt");
     say(stands?.textContent || find("h2")?.textContent);
+    markSeen();
     setBusy(false);
-    if (keep) focusHand();
+    if (table().dataset.toAct === "S") sound("turn");
+    if (keep && document.activeElement === document.body) focusHand();
     if (table().dataset.state === "waiting") await retryLater();
     return;
   }
@@ -69,7 +74,10 @@ async function refresh() {
   const drawn = document.createElement("template");
   drawn.innerHTML = html;
   const after = drawn.content.firstElementChild?.dataset;
-  if (after && (after.ply !== before.ply || after.state !== before.state)) swap(html);
+  if (!after || (after.ply === before.ply && after.state === before.state)) return;
+  const lost = swap(html);
+  for (const missed of table().querySelectorAll("#missed li, #prompt")) say(missed.textContent);
+  if (lost) focusHand();
 }
 
 holder.addEventListener("submit", (event) => {
@@ -112,5 +120,6 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("visibilitychange", refresh);
 window.addEventListener("online", refresh);
+window.addEventListener("pageshow", (event) => event.persisted && refresh());
 
 if (table().dataset.state === "waiting") advance();

@@ -4,6 +4,7 @@
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
 const PATIENCE = 15000;
+const BACK_SHOWN = 2500;
 
 const notice = document.getElementById("connection");
 
@@ -51,9 +52,17 @@ async function tryOnce(url, fields) {
   return new Promise(() => {});
 }
 
+let lostNow = false;
+let hiding = 0;
+
+/** Say once that the line is lost, and for a moment that it is back. */
 function showLost(lost) {
-  if (lost && notice.hidden) notice.textContent = notice.dataset.lost;
-  notice.hidden = !lost;
+  if (lost === lostNow) return;
+  lostNow = lost;
+  clearTimeout(hiding);
+  notice.textContent = lost ? notice.dataset.lost : notice.dataset.back;
+  notice.hidden = false;
+  if (!lost) hiding = setTimeout(() => (notice.hidden = true), BACK_SHOWN);
 }
 
 function pauseOrOnline(ms) {

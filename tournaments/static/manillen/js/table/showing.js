@@ -3,6 +3,7 @@
 import { setBusy } from "./busy.js";
 import { arrive, pause, sweep } from "./motion.js";
 import { atPace, isOn } from "./settings.js";
+import { sound } from "./sound.js";
 import { say } from "./speech.js";
 import { backOf, find, holder, setActing, slotOf, swap, table } from "./standing.js";
 
@@ -15,16 +16,17 @@ const LEAST_DEAL_END = 1500;
 
 /** Show the steps of an answer one by one, and put its drawing of the table in place; says whether the focus was on a card. */
 export async function showSteps(steps, html) {
-  let keep = holder.contains(document.activeElement);
+  const focused = document.activeElement;
+  const had = holder.contains(focused) && !focused.closest("details, .sheet");
   const at = steps.findIndex((step) => step.do === "swap");
   for (const step of steps.slice(0, at)) await showBefore(step);
   const later = steps.slice(at + 1);
-  keep = swap(html) || keep;
+  const lost = swap(html);
   const drawn = find("#prompt")?.textContent;
   if (later.length) await showLater(later);
   const prompt = find("#prompt");
   if (prompt && drawn) prompt.textContent = drawn;
-  return keep;
+  return had || lost;
 }
 
 async function showBefore(step) {
@@ -37,14 +39,15 @@ async function showBefore(step) {
       slot.innerHTML = step.html;
       find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
       say(step.say);
+      sound("card");
       await arrive(slot.firstElementChild, step.seat);
     } else {
       say(step.say);
     }
   } else if (step.do === "take") {
     slotOf(step.winner)?.classList.add("winning");
-    say(step.say);
-    await pause(isOn("run_on") ? atPace(LIE, LEAST_LIE) : null);
+    sound("take");
+    await lie();
     await sweep([...table().querySelectorAll(".felt .slot .card")], step.winner);
     for (const slot of table().querySelectorAll(".felt .slot")) {
       slot.replaceChildren();
@@ -56,6 +59,16 @@ async function showBefore(step) {
     find("[data-go-on]")?.focus({ preventScroll: true });
     await pause(isOn("run_on") ? atPace(DEAL_END, LEAST_DEAL_END) : null);
   }
+}
+
+/** Let a whole trick lie until it has been seen: for a while, or until the player goes on. */
+async function lie() {
+  if (isOn("run_on")) return pause(atPace(LIE, LEAST_LIE));
+  find(".felt").append(document.getElementById("go-on").content.cloneNode(true));
+  const button = find(".takes");
+  button.focus({ preventScroll: true });
+  await pause(null);
+  button.remove();
 }
 
 /** Cards that lie in the new drawing already come one by one, in the order in which they were played. */
@@ -86,6 +99,7 @@ async function showLater(steps) {
     slot?.classList.remove("pending");
     if (step.seat !== "S") {
       find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
+      sound("card");
       if (slot?.firstElementChild) await arrive(slot.firstElementChild, step.seat);
     }
   }

@@ -6,14 +6,17 @@ export const table = () => document.getElementById("table");
 export const find = (selector) => table().querySelector(selector);
 export const slotOf = (seat) => find(`.felt .slot.${seat}`);
 
-/** Put the server's drawing of the table in place of the present one; open details are kept. Says whether the focus was on what has gone. */
+/** Put the server's drawing of the table in place of the present one; open details are kept, and the focus where it can be. Says whether the focus was on what has gone. */
 export function swap(html) {
   const open = [...table().querySelectorAll("details[open]")].map((one) => one.id);
-  const focused = holder.contains(document.activeElement);
-  const hadCard = focused && document.activeElement.closest(".hand, .choices, .deal-end");
+  const focused = holder.contains(document.activeElement) ? document.activeElement : null;
+  const box = focused?.closest("details, .sheet")?.id;
   holder.innerHTML = html;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  return Boolean(hadCard);
+  if (!box) return Boolean(focused);
+  const kept = document.getElementById(box);
+  (kept?.querySelector("summary") ?? kept)?.focus({ preventScroll: true });
+  return !kept;
 }
 
 export function focusHand() {
