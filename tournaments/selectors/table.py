@@ -102,7 +102,9 @@ def list_events(rows: Sequence[Play], deck: Deck, first: int) -> list[dict[str, 
 
     Each as `list_acts` gives it; empty when the boom has not come so far.
     """
-    return list(takewhile(lambda event: event["ply"] == first or event["seat"] != PLAYER.letter, list_acts(rows, deck, first)))
+    return list(
+        takewhile(lambda event: event["ply"] == first or event["seat"] != PLAYER.letter, list_acts(rows, deck, first))
+    )
 
 
 def find_act(rows: Sequence[Play], deck: Deck, ply: int) -> Act | None:
