@@ -111,12 +111,14 @@ class SeriesForm(forms.Form):
     """All of a plan."""
 
     name = forms.CharField(
-        label=_("Name of the series"), max_length=80, widget=forms.TextInput(attrs={"placeholder": "Dagtoernooi"})
+        label=_("Name of the series"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"placeholder": _("Day tournament")}),
     )
     title = forms.CharField(
         label=_("Title of each tournament"),
         max_length=120,
-        initial="Dagtoernooi {datum}",
+        initial=_("Day tournament {datum}"),
         help_text=_("{datum} becomes the date, {nummer} counts the days, {tafel} is the number of the table."),
     )
     description = forms.CharField(

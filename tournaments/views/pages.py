@@ -99,8 +99,9 @@ def show_mine(request: HttpRequest) -> HttpResponse:
 def show_rules(request: HttpRequest) -> HttpResponse:
     """The rules of the game, with worked examples."""
     language = (get_language() or "nl").split("-")[0]
-    template = f"tournaments/rules/{language if language in RULES_LANGUAGES else 'nl'}.html"
-    context = {"section": "rules", "examples": EXAMPLES, "rules_template": template}
+    language = language if language in RULES_LANGUAGES else "nl"
+    template = f"tournaments/rules/{language}.html"
+    context = {"section": "rules", "examples": EXAMPLES, "rules_template": template, "rules_language": language}
     return render(request, "tournaments/rules.html", context)
 
 
