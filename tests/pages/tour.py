@@ -61,7 +61,11 @@ def make_person(name: str, **fields: Any) -> User:
 def make_tour() -> Tour:
     """The scene, and all its pages."""
     now = timezone.now()
-    player, other, organiser = make_person("Frans"), make_person("Mia"), make_person("Café", is_staff=True, is_demo=True)
+    player, other, organiser = (
+        make_person("Frans"),
+        make_person("Mia"),
+        make_person("Café", is_staff=True, is_demo=True),
+    )
     clients = {"visitor": Client(), "guest": Client(), "player": Client(), "other": Client(), "organiser": Client()}
     for who, user in (("player", player), ("other", other), ("organiser", organiser)):
         clients[who].force_login(user)
