@@ -1,10 +1,15 @@
 """Reading tournaments, lists and deals, and taking a place."""
 
+import hashlib
+
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.proof import write_proof
 from tournaments import selectors, services
 from tournaments.api.base import ApiView, OwnView
 from tournaments.api.inputs import ListQuery
@@ -79,3 +84,16 @@ class BoomRecord(ApiView):
         name = f"manillen-{tournament_id}-{entry_id}.pbn"
         headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}
         return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+class TournamentProof(ApiView):
+    """GET: the proof of a closed tournament, to the byte what `python -m engine verify` takes; equal for everyone."""
+
+    def get(self, request: Request, tournament_id: int) -> HttpResponseBase:
+        data = write_proof(selectors.read_proof(request.user, tournament_id, timezone.now()))
+        name = f"manillen-{tournament_id}.json"
+        headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "public, no-cache"}
+        answer = HttpResponse(data, content_type="application/json", headers=headers)
+        etag = f'"{hashlib.sha256(data).hexdigest()}"'
+        answer["ETag"] = etag
+        return get_conditional_response(request, etag, response=answer) or answer

@@ -15,6 +15,7 @@ from tournaments.api.tournaments import (
     OwnEntry,
     TournamentDetail,
     TournamentList,
+    TournamentProof,
     TournamentStandings,
 )
 
@@ -32,6 +33,7 @@ urlpatterns = [
     path(ONE + "deals/", DealList.as_view()),
     path(ONE + "deals/<int:board>/", DealDetail.as_view()),
     path(ONE + "deals/<int:board>/<int:entry_id>/", DealReplay.as_view()),
+    path(ONE + "proof/", TournamentProof.as_view()),
     path(ONE + "records/<int:entry_id>/", BoomRecord.as_view()),
     path("free-play/", OwnFreePlays.as_view()),
     path(FREE, OwnFreeTable.as_view()),

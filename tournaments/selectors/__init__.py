@@ -3,6 +3,7 @@
 from tournaments.selectors.acts import ActRow
 from tournaments.selectors.archive import record_text
 from tournaments.selectors.deals import DealPage, DealRow, deal_comparison, list_deals, replay
+from tournaments.selectors.proofs import read_proof
 from tournaments.selectors.results import ResultPage, get_result
 from tournaments.selectors.standings import StandingRow, standings
 from tournaments.selectors.table import table_state
@@ -38,6 +39,7 @@ __all__ = [
     "list_entered",
     "list_organised",
     "list_tournaments",
+    "read_proof",
     "record_text",
     "replay",
     "standings",
