@@ -43,6 +43,7 @@ def announce_by_form(page: Any, site: str, **typed: str) -> int:
 
 def close_by_form(page: Any, site: str, number: int) -> None:
     page.goto(f"{site}/organisatie/{number}/")
+    page.get_by_text("Nu sluiten", exact=True).click()
     page.locator("#close_reason").fill("Iedereen klaar")
     page.get_by_role("button", name="Het toernooi sluiten").click()
     page.goto(f"{site}/toernooien/{number}/")
