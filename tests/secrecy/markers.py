@@ -10,7 +10,7 @@ from engine.cards import RANKS, SUITS, Seat, card_name, list_cards
 
 CODE = re.compile(r"(?<![A-Za-z0-9])([SHDC][7-9TJQKA])(?![A-Za-z0-9])")
 WORDS = re.compile(r"(schoppen|harten|ruiten|klaveren) (7|8|9|10|boer|vrouw|heer|aas)\b")
-SIGNS = re.compile(r"([♠♥♦♣])\ufe0e?(?:</?\w[^>]*>)*(10|[789BVHA])")
+SIGNS = re.compile(r"([♠♥♦♣])\ufe0e?(10|[789BVHA])\b")
 PBN = re.compile(r"(?<![\w.])([7-9TJQKA]*\.[7-9TJQKA]*\.[7-9TJQKA]*\.[7-9TJQKA]*)(?![\w.])")
 NUMBER = re.compile(r"(?<!\d)\d{5,10}(?!\d)")
 SUIT_OF = dict(zip(("schoppen", "harten", "ruiten", "klaveren", *"♠♥♦♣"), SUITS * 2, strict=True))
