@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from engine.bots import BOTS
 from tournaments.days import evening_in_a_week, weeks_later
 from tournaments.errors import ServiceError
-from tournaments.models import INGREDIENT_LENGTH, MAX_BOARDS, MAX_CAPACITY, MAX_REVIEW_HOURS, Audience, Series, State
+from tournaments.models import INGREDIENT_LENGTH, MAX_CAPACITY, MAX_REVIEW_HOURS, Audience, Series, State
+from tournaments.rules_form import RulesForm, read_rules
 from tournaments.selectors.tournaments import TournamentPage
 
 BOT_WORDS = {
@@ -33,7 +34,7 @@ class LocalTimeField(forms.DateTimeField):
         super().__init__(input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%d/%m/%Y %H:%M"], **options)
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(RulesForm):
     """All of a draft; it may be half filled."""
 
     title = forms.CharField(label=_("Title"), max_length=120, required=False)
@@ -56,7 +57,6 @@ class TournamentForm(forms.Form):
         help_text=_("How long the list can still be corrected after closing."),
     )
     capacity = forms.IntegerField(label=_("Places"), min_value=1, max_value=MAX_CAPACITY, initial=MAX_CAPACITY)
-    boards = forms.IntegerField(label=_("Deals at most"), min_value=1, max_value=MAX_BOARDS, initial=MAX_BOARDS)
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
     bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
     ingredient = forms.CharField(
@@ -69,7 +69,7 @@ class TournamentForm(forms.Form):
         ),
     )
 
-    FROZEN = ("title", "capacity", "boards", "first_dealer", "bots", "ingredient")
+    FROZEN = ("title", "capacity", "first_dealer", "bots", "ingredient", *RulesForm.RULES)
     PASSED: ClassVar = {State.OPEN: ("opens_at",), State.CLOSED: ("opens_at", "closes_at")}
     """The times that lie behind in these states; a time of an act has seconds, which the form could not give back."""
 
@@ -78,7 +78,7 @@ class TournamentForm(forms.Form):
     ) -> None:
         """The form for a new tournament, perhaps `copied` from another, or for what may change of the one on `page`."""
         source, now = page or copied, timezone.now()
-        initial = {name: getattr(source, name) for name in self.base_fields} if source else {}
+        initial = read_source(self, source) if source else {}
         if copied is not None:
             # What was announced for those cards is known by now.
             initial["ingredient"] = ""
@@ -94,7 +94,7 @@ class TournamentForm(forms.Form):
             self.initial["bots"] = bots.initial
         if page is not None and page.state != State.DRAFT:
             for name in (*self.FROZEN, *self.PASSED.get(page.state, ())):
-                del self.fields[name]
+                self.fields.pop(name, None)
             self.fields["reason"] = forms.CharField(
                 label=_("Why the times change"),
                 max_length=500,
@@ -104,10 +104,10 @@ class TournamentForm(forms.Form):
 
     def read_shown(self) -> dict[str, Any]:
         """What can be read of the form as it stands, typed or not, for a preview; None where it cannot."""
-        return read_fields(self, self.fields)
+        return {**read_fields(self, self.fields), **self.read_system()}
 
 
-class SeriesForm(forms.Form):
+class SeriesForm(RulesForm):
     """All of a plan."""
 
     name = forms.CharField(
@@ -158,7 +158,6 @@ class SeriesForm(forms.Form):
         initial=MAX_CAPACITY,
         help_text=_("When a table is full the next one opens, on its own deals."),
     )
-    boards = forms.IntegerField(label=_("Deals at most"), min_value=1, max_value=MAX_BOARDS, initial=MAX_BOARDS)
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
     bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
 
@@ -167,7 +166,7 @@ class SeriesForm(forms.Form):
     def __init__(self, *args: Any, series: Series | None = None, **options: Any) -> None:
         """The form for a new series, or to change `series`."""
         if series is not None:
-            options.setdefault("initial", {name: getattr(series, name) for name in self.base_fields})
+            options.setdefault("initial", read_source(self, series))
         super().__init__(*args, **options)
         weekday, bots = self.fields["weekday"], self.fields["bots"]
         assert isinstance(weekday, forms.TypedChoiceField)
@@ -228,6 +227,12 @@ class DisqualifyForm(ReasonForm):
     entry = forms.IntegerField(widget=forms.HiddenInput)
 
 
+def read_source(form: RulesForm, source: TournamentPage | Series) -> dict[str, Any]:
+    """What the fields of a form begin with, from a tournament or a series."""
+    plain = [name for name in form.base_fields if name == "boards" or name not in form.RULES]
+    return {**{name: getattr(source, name) for name in plain}, **read_rules(source.system, source.options)}
+
+
 def read_fields(form: forms.Form, names: Iterable[str]) -> dict[str, Any]:
     """The values of these fields as they stand in a form, each by itself; None for one that cannot be read."""
     values: dict[str, Any] = {}
@@ -242,6 +247,7 @@ def read_fields(form: forms.Form, names: Iterable[str]) -> dict[str, Any]:
 def add_refusal(form: forms.Form, refusal: ServiceError) -> None:
     """Put what a service refused beside the fields it concerns, or at the top of the form."""
     for name, message in refusal.field_messages().items():
-        form.add_error(name if name in form.fields else None, message)
+        beside = getattr(form, "FIELD_OF", {}).get(name, name)
+        form.add_error(beside if beside in form.fields else None, message)
     if not refusal.fields:
         form.add_error(None, refusal.message)

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.errors import EngineError
 from engine.systems import OPTIONS, SYSTEMS, System, get_system
 
 SYSTEM_NAMES: dict[str, Promise | str] = {
@@ -50,6 +51,14 @@ def read_system(table: Mapping[str, Any]) -> System:
 def name_system(name: str) -> str:
     """What a system is called."""
     return str(SYSTEM_NAMES.get(name, name))
+
+
+def describe_source(name: str, options: Mapping[str, int], boards: int) -> str:
+    """By which rules a tournament or a series is played, in one sentence; only their name while they are none."""
+    try:
+        return describe_rules(get_system(name, {**options, "deal_limit": boards}))
+    except EngineError:
+        return name_system(name)
 
 
 def describe_rules(system: System) -> str:

@@ -14,6 +14,7 @@ from tournaments.selectors.practice import BesideRow, list_beside
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.travellers import counts, find_status
 from tournaments.selectors.visible import find_with_access
+from tournaments.sheets import describe_source
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ class ResultPage:
 
     tournament_id: int
     title: str
+    rules: str
     state: State
     review_end: datetime | None
     entered: int
@@ -110,6 +112,7 @@ def get_result(user: Any, tournament_id: int, now: datetime) -> ResultPage:
     return ResultPage(
         tournament_id=tournament.pk,
         title=tournament.title,
+        rules=describe_source(tournament.system, tournament.options, tournament.boards),
         state=access.state,
         review_end=review_end(tournament),
         entered=len(placed),

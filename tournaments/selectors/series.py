@@ -16,6 +16,7 @@ from tournaments.errors import ServiceError
 from tournaments.models import Entry, EntryState, Occurrence, Series, SeriesState, State, Tournament
 from tournaments.occurrences import Happening, Plan, list_from
 from tournaments.selectors.standings import rank_entries
+from tournaments.sheets import describe_source
 
 PAGE = 50
 """How many series a list holds at most."""
@@ -33,6 +34,7 @@ class SeriesRow:
     name: str
     state: SeriesState
     rhythm: str
+    rules: str
     organiser: str
     is_demo: bool
     next_opens_at: datetime | None
@@ -99,7 +101,8 @@ class SeriesPage:
     organiser: str
     is_demo: bool
     organise: bool
-    boards: int
+    rules: str
+    system: str
     bots: str
     capacity: int
     running: Sequence[DayRow]
@@ -118,6 +121,7 @@ def list_series(now: datetime, organiser: Any = None) -> list[SeriesRow]:
             name=row.name,
             state=SeriesState(row.state),
             rhythm=describe_plan(row.plan),
+            rules=describe_source(row.system, row.options, row.boards),
             organiser=row.organiser.display_name,
             is_demo=row.organiser.is_demo,
             next_opens_at=next((one.opens_at for one in _list_coming(row, 1)), None),
@@ -146,7 +150,8 @@ def get_series(user: Any, series_id: int, now: datetime, before: int | None = No
         organiser=series.organiser.display_name,
         is_demo=series.organiser.is_demo,
         organise=may_organise(user, series),
-        boards=series.boards,
+        rules=describe_source(series.system, series.options, series.boards),
+        system=series.system,
         bots=series.bots,
         capacity=series.capacity,
         running=_list_running(series, user, now),

@@ -13,6 +13,7 @@ from tournaments.records import boom_state_of
 from tournaments.selectors.acts import ActRow, list_acts
 from tournaments.selectors.standings import StandingRow, rank_entries
 from tournaments.selectors.visible import find_with_access
+from tournaments.sheets import describe_source
 
 PAGE = 50
 """How many tournaments a list holds at most."""
@@ -22,12 +23,14 @@ PAGE = 50
 class TournamentRow:
     """One line of a list. `entered` and `done` count the places (not those out of competition).
 
+    `rules` says in a sentence how it is played.
     `mine` is the state of the viewer's own entry ("entered", "playing", "finished", "unfinished") or None; `series` the
     id and name of the series it is a table of.
     """
 
     id: int
     title: str
+    rules: str
     state: State
     opens_at: datetime | None
     closes_at: datetime | None
@@ -121,6 +124,7 @@ class TournamentPage:
     state: State
     system: str
     options: dict[str, int]
+    rules: str
     bots: str
     capacity: int
     first_dealer: str
@@ -221,6 +225,7 @@ def get_tournament(user: Any, tournament_id: int, now: datetime) -> TournamentPa
         state=access.state,
         system=tournament.system,
         options=tournament.options,
+        rules=describe_source(tournament.system, tournament.options, tournament.boards),
         bots=tournament.bots,
         capacity=tournament.capacity,
         first_dealer=tournament.first_dealer,
@@ -274,6 +279,7 @@ def _describe_rows(rows: Any, user: Any, now: datetime, limit: int) -> list[Tour
         TournamentRow(
             id=row.pk,
             title=row.title,
+            rules=describe_source(row.system, row.options, row.boards),
             state=effective_state(row, now),
             opens_at=row.opens_at,
             closes_at=row.closes_at,

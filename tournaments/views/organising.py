@@ -260,7 +260,7 @@ def _show_form(
 
 
 def _preview(form: TournamentForm) -> dict[str, Any]:
-    return {"shown": {"system": "site", **form.read_shown()}}
+    return {"shown": form.read_shown()}
 
 
 def _show_managed(request: HttpRequest, page: TournamentPage, status: int = 200, **forms: Any) -> HttpResponse:

@@ -6,7 +6,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,13 +14,10 @@ from tournaments.models import State
 from tournaments.selectors.daily_lists import view_podium
 from tournaments.selectors.free_play import find_running
 from tournaments.selectors.tournaments import get_tournament, list_entered, list_tournaments
-from tournaments.views.examples import EXAMPLES
 from tournaments.views.guests import owner_of
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import answer_refusals
 
-RULES_LANGUAGES = ("nl", "en")
-"""The languages in which the rules have been written out."""
 LATEST = 5
 """How many finished tournaments the home page shows."""
 LISTED = ("open", "announced", "closed", "final")
@@ -93,16 +89,6 @@ def show_mine(request: HttpRequest) -> HttpResponse:
         "past": [row for row in rows if row not in running],
     }
     return render(request, "tournaments/mine.html", context)
-
-
-@require_safe
-def show_rules(request: HttpRequest) -> HttpResponse:
-    """The rules of the game, with worked examples."""
-    language = (get_language() or "nl").split("-")[0]
-    language = language if language in RULES_LANGUAGES else "nl"
-    template = f"tournaments/rules/{language}.html"
-    context = {"section": "rules", "examples": EXAMPLES, "rules_template": template, "rules_language": language}
-    return render(request, "tournaments/rules.html", context)
 
 
 @require_safe
