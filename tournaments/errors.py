@@ -63,6 +63,12 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
         ),
     ),
     "not_your_turn": (409, gettext_lazy("It is not your turn: the others still have to play.")),
+    "late_hint": (
+        409,
+        gettext_lazy(
+            "A first hint is given in the first deal only: else a boom that goes badly could slip from the list by one."
+        ),
+    ),
     "stale_ply": (409, gettext_lazy("The play has gone on since: another card lies there already.")),
     "unknown_ply": (409, gettext_lazy("The play has not come that far yet.")),
     "illegal_card": (409, gettext_lazy("This card may not be played here: %(cards)s.")),
@@ -186,6 +192,15 @@ DUTIES: dict[str, Promise] = {
     "C13": gettext_lazy("You must over-ruff: %(cards)s."),
 }
 
+DUTY_REASONS: dict[str, Promise] = {
+    "B6": gettext_lazy("Who has the suit led plays it. That goes before every other duty."),
+    "B7": gettext_lazy("An opponent holds the trick with a card of the suit led, and you can go over it in that suit."),
+    "B8": gettext_lazy("An opponent holds the trick and you cannot follow suit, but you have a trump."),
+    "B9": gettext_lazy("An opponent holds the trick with a trump, and you have a higher one."),
+    "B10": gettext_lazy("There lies a higher trump: going under it is allowed only with nothing but lower trumps."),
+}
+"""Why a duty is one, for who asks. Only free play explains so much, and it is played by the rules of the house."""
+
 CALLS: dict[str, Promise] = {
     "B3": gettext_lazy("The dealer must name trump here: nobody passes."),
     "C1": gettext_lazy("This call is not offered now."),
@@ -276,10 +291,19 @@ def duty_sentence(rule: str, legal: int) -> str:
 
 def card_words(cards: Iterable[int | str]) -> str:
     """Cards in words: "spades 10, hearts ace or clubs 7". Takes card ints or names such as "ST"."""
-    words = [_card_word(card if isinstance(card, int) else parse_card(card)) for card in cards]
+    words = _name_cards(cards)
     if len(words) < 2:
         return "".join(words)
     return _("%(cards)s or %(card)s") % {"cards": ", ".join(words[:-1]), "card": words[-1]}
+
+
+def card_list(cards: Iterable[int | str]) -> str:
+    """Cards in words, none left out: "spades 10, hearts ace, clubs 7"."""
+    return ", ".join(_name_cards(cards))
+
+
+def _name_cards(cards: Iterable[int | str]) -> list[str]:
+    return [_card_word(card if isinstance(card, int) else parse_card(card)) for card in cards]
 
 
 def _card_word(card: int) -> str:

@@ -77,6 +77,7 @@ urlpatterns = [
     path("vrij-spel/<int:free_play_id>/zet", free_play.act, name="free_act"),
     path("vrij-spel/<int:free_play_id>/verder", free_play.advance, name="free_advance"),
     path("vrij-spel/<int:free_play_id>/fragment", free_play.show_fragment, name="free_fragment"),
+    path("vrij-spel/<int:free_play_id>/hint", free_play.hint, name="free_hint"),
     path("vrij-spel/<int:free_play_id>/opgeven", free_play.give_up, name="free_give_up"),
     path("daglijst/", daily_lists.show_day, name="today"),
     path("daglijst/week/", daily_lists.show_week, name="this_week"),

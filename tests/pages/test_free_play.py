@@ -5,10 +5,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.pages.scene import drawn_cards, logged_in
+from tests.pages.scene import drawn_cards, logged_in, make_running
 from tests.tournaments import staging
 from tests.tournaments.free_staging import owner_of, play_acts, sit_down
 from tests.tournaments.staging import DAY
+from tournaments import selectors
 from tournaments.models import Boom, FreePlay
 from tournaments.selectors.places import FreePlace, Owner
 from tournaments.selectors.table import view_table
@@ -238,3 +239,56 @@ def test_reading_changes_nothing():
     for name, args in (("free_table", [row.pk]), ("free_fragment", [row.pk]), ("free", []), ("today", [])):
         assert client.get(page(name, *args)).status_code == 200
     assert (list(Boom.objects.values()), list(FreePlay.objects.values())) == before
+
+
+def test_before_the_first_hint_the_page_says_what_it_costs_and_then_gives_it():
+    client = Client()
+    row = begin(client)
+    table = page("free_table", row.pk)
+    html = client.get(table).content.decode()
+    assert "Een boom met een hint telt niet mee voor de daglijst." in html
+    assert 'id="advice"' not in html
+    html = client.post(page("free_hint", row.pk), {"ply": 0}).content.decode()
+    assert "De bot zou als troef kiezen:" in html.split('id="advice"')[1].split("</p>")[0]
+    assert "hij telt niet meer mee voor de daglijst" in client.get(table).content.decode()
+    # The script gets the same, to draw and to tell.
+    answer = client.post(page("free_hint", row.pk), {"ply": 0}, headers={"accept": "application/json"}).json()
+    assert answer["advice"] in answer["html"]
+    client.post(page("free_give_up", row.pk))
+    assert "hij staat op geen lijst" in client.get(table).content.decode()
+    assert "met hints gespeeld" in client.get(reverse("tournaments:free")).content.decode()
+
+
+def test_a_first_hint_that_comes_too_late_is_refused_in_words():
+    client = Client()
+    row = begin(client)
+    place = place_of(row)
+    table = play_acts(place, 9, now=timezone.now())
+    html = client.get(page("free_table", row.pk)).content.decode()
+    assert "In deze boom deed je het zonder" in html
+    assert page("free_hint", row.pk) not in html
+    response = client.post(page("free_hint", row.pk), {"ply": table["ply"]})
+    assert response.status_code == 409
+    assert "De eerste hint krijg je alleen in het eerste deel" in response.content.decode()
+
+
+def test_why_cards_may_not_be_played_is_explained_by_their_duty():
+    client = Client()
+    row = begin(client)
+    place = place_of(row)
+    for _ in range(8):
+        table = play_acts(place, 1, now=timezone.now())
+        if table["forbidden"]:
+            break
+    html = client.get(page("free_table", row.pk)).content.decode()
+    duties = html.split('class="duties"')[1].split("</dl>")[0]
+    for reason in table["forbidden"].values():
+        assert reason["message"] in duties
+
+
+def test_tournaments_and_practice_offer_no_hint():
+    tournament = make_running(boards=1)
+    user = staging.start(tournament)
+    html = logged_in(user).get(reverse("tournaments:table", args=[tournament.pk])).content.decode()
+    assert 'id="hints"' not in html
+    assert selectors.table_state(user, tournament.pk, timezone.now())["hinted"] is None

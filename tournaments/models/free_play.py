@@ -13,8 +13,8 @@ class FreePlay(models.Model):
 
     `guest` is the SHA-256, in hexadecimal, of the key in the session of a guest; an account's has none, and one whose
     account is gone has neither. `day` (in Brussels), `score`, `deals` and `comeback` (the most points behind in a boom
-    that was won) are null until it is over. `counts` is False for one that was claimed after its day: it stands on no
-    list.
+    that was won) are null until it is over. `counts` is False for one that stands on no
+    list: it was claimed after its day, or `hinted`, which says that its player was told what the bot would do.
     """
 
     ingredient_value = ""
@@ -34,6 +34,7 @@ class FreePlay(models.Model):
     deals = models.PositiveSmallIntegerField(null=True)
     comeback = models.PositiveSmallIntegerField(null=True)
     counts = models.BooleanField(default=True)
+    hinted = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("boom of free play")
@@ -44,6 +45,7 @@ class FreePlay(models.Model):
                 fields=["guest"], condition=Q(day__isnull=True) & ~Q(guest=""), name="free_play_one_per_guest"
             ),
             models.CheckConstraint(condition=Q(user__isnull=True) | Q(guest=""), name="free_play_one_owner"),
+            models.CheckConstraint(condition=Q(hinted=False) | Q(counts=False), name="free_play_hinted_not_counting"),
             models.CheckConstraint(
                 condition=Q(day__isnull=True, score__isnull=True, deals__isnull=True, comeback__isnull=True)
                 | Q(day__isnull=False, score__isnull=False, deals__isnull=False, comeback__isnull=False),

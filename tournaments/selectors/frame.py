@@ -9,12 +9,16 @@ from tournaments.records import system_of
 
 
 def describe_frame(boom: Boom, state: State) -> dict[str, Any]:
-    """What the table of a boom belongs to; `state` is that of its tournament."""
+    """What the table of a boom belongs to; `state` is that of its tournament.
+
+    `hinted`: hints were given in it; None where none are, which is everywhere but in free play.
+    """
     if boom.entry is not None:
         return _frame_entry(boom.entry.tournament, boom.entry, state)
     return {
         "tournament": None,
         "free_play": boom.free_play_id,
+        "hinted": None if boom.free_play is None else boom.free_play.hinted,
         "title": "" if boom.practice is None else boom.practice.tournament.title,
         "tournament_state": None,
         "closes_at": None,
@@ -63,6 +67,7 @@ def _frame_entry(tournament: Tournament, entry: Entry, state: State) -> dict[str
     return {
         "tournament": tournament.pk,
         "free_play": None,
+        "hinted": None,
         "title": tournament.title,
         "tournament_state": str(state),
         "closes_at": None if tournament.closes_at is None else tournament.closes_at.isoformat(),

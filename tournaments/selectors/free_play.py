@@ -29,6 +29,7 @@ class OwnBoom:
     total: tuple[int, int]
     deals: int
     counts: bool
+    hinted: bool
     given_up: bool
 
 
@@ -73,6 +74,7 @@ def list_own(owner: Owner, limit: int = PAGE) -> list[OwnBoom]:
             total=(row.boom.total_we, row.boom.total_they),
             deals=row.boom.deals,
             counts=row.counts,
+            hinted=row.hinted,
             given_up=row.boom.reason == "gave_up",
         )
         for row in rows

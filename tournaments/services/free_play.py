@@ -83,7 +83,7 @@ def claim_free_play(user: Any, guest: str, now: datetime) -> int:
         with transaction.atomic():
             hold_days_open()
             today = read_open_day(now)
-            in_time = Q(day__isnull=True) | Q(day__gte=today)
+            in_time = (Q(day__isnull=True) | Q(day__gte=today)) & Q(hinted=False)
             return FreePlay.objects.filter(guest=guest).update(
                 user_id=user.pk, guest="", counts=Case(When(in_time, then=Value(True)), default=Value(False))
             )

@@ -103,7 +103,7 @@ def play_on(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> None:
     play = deck.rebuild(row)
     while (seat := play.to_act) != PLAYER:
         if seat is not None:
-            row.acts = f"{row.acts} {_decide(deck, play)}".lstrip()
+            row.acts = f"{row.acts} {ask_bot(deck, play)}".lstrip()
             boom.ply += 1
             continue
         result = score_play(play)
@@ -117,7 +117,8 @@ def play_on(boom: Boom, rows: list[Play], deck: Deck, now: datetime) -> None:
     boom.bots_due = False
 
 
-def _decide(deck: Deck, play: EnginePlay) -> str:
+def ask_bot(deck: Deck, play: EnginePlay) -> str:
+    """Let the bot of this deck act from the seat whose turn it is; the text of its act. Raises `BotFailure`."""
     seat = play.to_act
     assert seat is not None
     try:

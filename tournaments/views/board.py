@@ -5,8 +5,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.errors import card_words
+from engine.cards import TRUMPS
+from tournaments.errors import DUTY_REASONS, card_list, card_words
 from tournaments.sheets import read_system
+from tournaments.templatetags.cards import trump_words
 from tournaments.views.talk import (
     describe_said,
     is_said,
@@ -47,6 +49,7 @@ def describe_board(table: dict[str, Any], remark: str = "") -> dict[str, Any]:
         if table["last_trick"]
         else "",
         "hand": _describe_hand(table),
+        "forbidden": explain_forbidden(table),
         "face_down": range(table["counts"]["S"]),
         "sheet": [{**row, "tie": row["points"] == [0, 0]} for row in table["sheet"]],
         "last_deal": describe_deal(table["last_deal"]) if table["last_deal"] else None,
@@ -89,6 +92,28 @@ def describe_last(told: str, trick: dict[str, Any]) -> str:
     else:
         took = ngettext("trick for them, %(pips)s point", "trick for them, %(pips)s points", pips)
     return _("%(card)s, %(trick)s.") % {"card": told.removesuffix("."), "trick": took % {"pips": pips}}
+
+
+def describe_hint(act: str) -> str:
+    """What the bot would do in the player's place, in a sentence."""
+    if act in TRUMPS:
+        return _("The bot would choose trump: %(trump)s.") % {"trump": trump_words(act)}
+    return _("The bot would play %(card)s.") % {"card": card_words([act])}
+
+
+def explain_forbidden(table: dict[str, Any]) -> list[dict[str, Any]]:
+    """For the cards that may not be played now, by the duty that forbids them: the cards, that duty, why it is one."""
+    by_rule: dict[str, list[str]] = {}
+    for card, reason in table["forbidden"].items():
+        by_rule.setdefault(reason["rule"], []).append(card)
+    return [
+        {
+            "cards": card_list(cards),
+            "duty": table["forbidden"][cards[0]]["message"],
+            "why": DUTY_REASONS.get(rule, ""),
+        }
+        for rule, cards in by_rule.items()
+    ]
 
 
 def describe_deal(deal: dict[str, Any]) -> dict[str, Any]:

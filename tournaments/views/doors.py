@@ -1,6 +1,6 @@
 """What every table's pages share, of whatever kind it is: the page, its fragment, the acts by form and by script."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from tournaments.selectors.places import Place
 from tournaments.selectors.table import view_table
 from tournaments.services.playing import advance_place, play_act
 from tournaments.table_forms import TableSettingsForm
-from tournaments.views.board import describe_board
+from tournaments.views.board import describe_board, describe_hint
 from tournaments.views.missed import describe_missed, mark_acted, mark_seen, read_mark
 from tournaments.views.numbers import read_number
 from tournaments.views.refusals import show_refusal, wants_json
@@ -94,6 +94,20 @@ def answer_advance(request: HttpRequest, door: Door) -> HttpResponse:
     return redirect(door.links["table"])
 
 
+def answer_hint(request: HttpRequest, door: Door, give: Callable[[int, datetime], str]) -> HttpResponse:
+    """The table with what the bot would do as act number `ply`, as `give` tells it."""
+    now = timezone.now()
+    try:
+        act = give(_read_ply(request.POST.get("ply", "")), now)
+    except ServiceError as refusal:
+        return _refuse(request, door, refusal)
+    table = view_table(door.place, now)
+    shown = {"hint": act, "advice": describe_hint(act)}
+    if wants_json(request):
+        return JsonResponse({"html": _render_fragment(request, door, table, **shown), "advice": shown["advice"]})
+    return _render_table(request, door, table, **shown)
+
+
 def _refuse(request: HttpRequest, door: Door, refusal: ServiceError) -> HttpResponse:
     """Say why, and show the table as it stands: the same sentence with and without script."""
     if refusal.status in (401, 404):
@@ -114,8 +128,11 @@ def _answer_json(request: HttpRequest, door: Door, events: list[dict[str, Any]],
     return JsonResponse({"steps": list_steps(events, table), "html": html, "ply": table["ply"]})
 
 
-def _render_fragment(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "") -> str:
-    return render_to_string("tournaments/table_fragment.html", _context(request, door, table, remark), request)
+def _render_fragment(
+    request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", **shown: Any
+) -> str:
+    context = {**_context(request, door, table, remark), **shown}
+    return render_to_string("tournaments/table_fragment.html", context, request)
 
 
 def _render_table(

@@ -24,12 +24,13 @@ from tournaments.selectors.daily_lists import list_scores, view_own_place
 from tournaments.selectors.free_play import list_own, view_proof
 from tournaments.selectors.places import FreePlace, Owner
 from tournaments.services.free_play import claim_free_play, give_up_free_play, start_free_play
+from tournaments.services.hinting import give_hint
 from tournaments.views import doors
 from tournaments.views.guests import forget, guest_of, owner_of, welcome
 from tournaments.views.own_scores import draw_scores
 from tournaments.views.refusals import answer_refusals
 
-ACTS = ("act", "advance", "fragment", "give_up")
+ACTS = ("act", "advance", "fragment", "give_up", "hint")
 
 
 class GuestThrottle(SimpleRateThrottle):
@@ -48,6 +49,7 @@ class FreeDoor(doors.Door):
 
     end = "free_play/end.html"
     leaving = "free_play/give_up.html"
+    place: FreePlace
     owner: Owner
     free_play_id: int
 
@@ -126,6 +128,13 @@ def act(request: HttpRequest, door: FreeDoor) -> HttpResponse:
 def advance(request: HttpRequest, door: FreeDoor) -> HttpResponse:
     """Let the bots play what they still owe."""
     return doors.answer_advance(request, door)
+
+
+@require_POST
+@with_door
+def hint(request: HttpRequest, door: FreeDoor) -> HttpResponse:
+    """What the bot would do now; the boom counts on no list from here on."""
+    return doors.answer_hint(request, door, functools.partial(give_hint, door.place))
 
 
 @require_POST

@@ -66,6 +66,15 @@ function playFromHand(button) {
   return flyFrom(copy, from);
 }
 
+/** Ask what the bot would play: the server tells it, and draws the table with it. */
+async function askHint(form) {
+  setBusy(true);
+  const { body } = await send(form.action, Object.fromEntries(new FormData(form)));
+  swap(body.html);
+  setBusy(false);
+  say(body.advice);
+}
+
 async function refresh() {
   if (isBusy() || document.hidden) return;
   const before = table().dataset;
@@ -82,6 +91,11 @@ async function refresh() {
 
 holder.addEventListener("submit", (event) => {
   const button = event.submitter;
+  if (event.target.matches("[data-hint]")) {
+    event.preventDefault();
+    if (!isBusy()) askHint(event.target);
+    return;
+  }
   if (!button || !(event.target.matches("[data-hand], [data-choices], [data-advance-form]"))) return;
   event.preventDefault();
   if (isBusy()) return;
