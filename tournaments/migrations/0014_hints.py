@@ -5,20 +5,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0013_notices'),
+        ("tournaments", "0013_notices"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='freeplay',
-            name='hinted',
+            model_name="freeplay",
+            name="hinted",
             field=models.BooleanField(default=False),
         ),
         migrations.AddConstraint(
-            model_name='freeplay',
-            constraint=models.CheckConstraint(condition=models.Q(('hinted', False), ('counts', False), _connector='OR'), name='free_play_hinted_not_counting'),
+            model_name="freeplay",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("hinted", False), ("counts", False), _connector="OR"),
+                name="free_play_hinted_not_counting",
+            ),
         ),
     ]

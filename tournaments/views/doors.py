@@ -128,9 +128,7 @@ def _answer_json(request: HttpRequest, door: Door, events: list[dict[str, Any]],
     return JsonResponse({"steps": list_steps(events, table), "html": html, "ply": table["ply"]})
 
 
-def _render_fragment(
-    request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", **shown: Any
-) -> str:
+def _render_fragment(request: HttpRequest, door: Door, table: dict[str, Any], remark: str = "", **shown: Any) -> str:
     context = {**_context(request, door, table, remark), **shown}
     return render_to_string("tournaments/table_fragment.html", context, request)
 
