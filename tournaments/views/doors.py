@@ -102,7 +102,7 @@ def answer_hint(request: HttpRequest, door: Door, give: Callable[[int, datetime]
     except ServiceError as refusal:
         return _refuse(request, door, refusal)
     table = view_table(door.place, now)
-    shown = {"hint": act, "advice": describe_hint(act)}
+    shown: dict[str, Any] = {"hint": act, "advice": describe_hint(act)}
     if wants_json(request):
         return JsonResponse({"html": _render_fragment(request, door, table, **shown), "advice": shown["advice"]})
     return _render_table(request, door, table, **shown)
