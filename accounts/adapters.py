@@ -1,11 +1,36 @@
+from collections.abc import Iterable
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
+from rest_framework.authtoken.models import Token
 
 from accounts.models import User
+
+
+def keep_language(response: HttpResponse, language: str) -> None:
+    """Keep the language of the pages in this browser, as Django's `set_language` does."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
+class SessionsAdapter(DefaultUserSessionsAdapter):  # type: ignore[misc]
+    """Signs a user out elsewhere."""
+
+    def end_sessions(self, sessions: Iterable[UserSession]) -> None:
+        """End these sessions, and let no program play with the account's token any more."""
+        ended = list(sessions)
+        super().end_sessions(ended)
+        Token.objects.filter(user__in={session.user_id for session in ended}).delete()
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -20,6 +45,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         user.language = get_language() or ""
         with transaction.atomic():
             return super().save_user(request, user, form, commit)
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> Any:
+        """Go on in the language of the account, on a device where none was chosen yet."""
+        response = super().post_login(request, user, **details)
+        if user.language and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+            keep_language(response, user.spoken_language)
+        return response
 
     def is_safe_url(self, url: str | None) -> bool:
         """Say whether to go on to `url`; never to one that cannot be read."""

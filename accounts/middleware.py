@@ -26,6 +26,6 @@ class SecondFactorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         guarded = request.path_info.startswith(GUARDED)
         if guarded and request.user.is_authenticated and needs_second_factor(request.user):
-            messages.warning(request, _("Organisers need a second factor. Set one up, then go on."))
-            return redirect("mfa_activate_totp")
+            messages.warning(request, _("Organisers log in with a second step. Set one up here, then go on."))
+            return redirect("mfa_index")
         return self.get_response(request)

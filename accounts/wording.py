@@ -57,6 +57,13 @@ SENTENCES = (
     gettext_noop("Authenticator secret"),
     gettext_noop("You can store this secret and use it to reinstall your authenticator app at a later time."),
     gettext_noop("Authenticator code"),
+    gettext_noop("Security key added."),
+    gettext_noop("Security key removed."),
+    gettext_noop("A new security key has been added."),
+    gettext_noop("A security key has been removed."),
+    gettext_noop("Security Key Added"),
+    gettext_noop("Security Key Removed"),
+    gettext_noop("Use a security key"),
     gettext_noop("A new set of recovery codes has been generated."),
     gettext_noop(
         "You're receiving this email because user %(user_display)s has given your email address to "

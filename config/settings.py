@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "rest_framework",
     "rest_framework.authtoken",
@@ -140,8 +141,18 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if ENVIRONMENT.https else "http"
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# One address, which changes once the new one is confirmed.
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Manillen"
+# The code of the half minute before counts too: older fingers are slower.
+MFA_TOTP_TOLERANCE = 1
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Without https a browser knows passkeys on localhost only, which decides it before we do.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENVIRONMENT.https
+MFA_FORMS = {"add_webauthn": "accounts.passkeys.PasskeyForm"}
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENVIRONMENT.sender
 EMAIL_TIMEOUT = 10

@@ -144,9 +144,9 @@ def test_an_organiser_without_a_second_factor_is_sent_to_set_one_up(client):
     log_in(client)
     for address in ("/organisatie/", "/organisatie/nieuw/", "/beheer/"):
         response = client.get(address)
-        assert (response.status_code, response.url) == (302, reverse("mfa_activate_totp"))
+        assert (response.status_code, response.url) == (302, reverse("mfa_index"))
     html = client.get("/organisatie/", follow=True).content.decode()
-    assert "Organisatoren hebben een tweede factor nodig." in html
+    assert "Organisatoren melden zich aan met een tweede stap." in html
     password = {"password": PASSWORD, "next": reverse("mfa_activate_totp")}
     html = client.post(reverse("account_reauthenticate"), password, follow=True).content.decode()
     assert "data:image/svg+xml" in html

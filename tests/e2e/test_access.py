@@ -112,7 +112,7 @@ def test_pages_of_an_organiser(page, site):
     # A form with faults is a page too.
     page.goto(f"{site}/organisatie/nieuw/")
     page.get_by_label("Plaatsen").fill("99")
-    page.get_by_role("button", name="Bewaren als klad").click()
+    page.get_by_role("button", name="Bewaren als ontwerp").click()
     result = Axe().run(page, options={"runOnly": TAGS, "resultTypes": ["violations"]})
     assert [one["id"] for one in result.response["violations"]] == []
 

@@ -55,7 +55,7 @@ def create_by_form(page: Any, site: str) -> int:
     page.get_by_label("Titel").fill("Kerstbeker")
     page.get_by_label("Sluit om").fill(closes.strftime("%Y-%m-%dT%H:%M"))
     page.get_by_label("Delen, hoogstens").fill(str(BOARDS))
-    page.get_by_role("button", name="Bewaren als klad").click()
+    page.get_by_role("button", name="Bewaren als ontwerp").click()
     page.get_by_role("button", name="Aankondigen").click()
     page.get_by_role("button", name="Nu open").click()
     page.get_by_text("Het toernooi is open.").wait_for()

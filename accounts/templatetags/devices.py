@@ -1,0 +1,6 @@
+from django import template
+
+from accounts.devices import describe_device
+
+register = template.Library()
+register.filter("device", describe_device)
