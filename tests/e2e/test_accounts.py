@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.e2e.people import PASSWORD, log_in, make_account
-from tests.tournaments.staging import make_open
 
 pytestmark = pytest.mark.e2e
 
