@@ -23,13 +23,13 @@ def fresh_limits():
     ("header", "words"),
     [
         (PHONE, "Safari, iPhone"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0", "Edge, Windows"),
-        ("Mozilla/5.0 (Linux; Android 14; SM-T500) AppleWebKit/537.36 SamsungBrowser/26.0 Chrome/122.0 Safari/537.36", "Samsung Internet, Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0", "Edge, Windows"),
+        ("Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26.0 Chrome/122.0", "Samsung Internet, Android"),
         ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox, Linux"),
         ("curl/8.5", ""),
         ("", ""),
     ],
-)  # fmt: skip
+)
 def test_a_device_is_told_in_words(header, words):
     assert describe_device(header) == words
 
