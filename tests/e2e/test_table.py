@@ -38,7 +38,7 @@ def sit_down(page: Any, site: str, user: Any, tournament: Any) -> Seat:
 
 def set_up(page: Any, name: str, *, on: bool = True) -> None:
     """Switch a setting of the table, by its name, from the table itself."""
-    page.get_by_text("Instellingen", exact=True).click()
+    page.locator("#settings summary").click()
     with page.expect_response("**/tafelinstellingen/"):
         page.get_by_label(name).set_checked(on)
     page.keyboard.press("Escape")
@@ -212,11 +212,16 @@ def test_the_last_trick_is_there_on_demand(page, site, user, tournament):
     seat.play_by_mouse()
     seat.play_by_mouse()
     table = state(user, tournament)
+    played = {play["card"] for play in table["last_trick"]["cards"]}
+    peek = page.locator(".peek .card use:not(.index)")
     page.keyboard.press("l")
-    drawn = page.locator("#last-trick[open] .card use:not(.index)").all()
-    assert {one.get_attribute("href").split("#card-")[1] for one in drawn} == {
-        play["card"] for play in table["last_trick"]["cards"]
-    }
+    assert {one.get_attribute("href").split("#card-")[1] for one in peek.all()} == played
+    page.keyboard.press("l")
+    assert peek.count() == 0
+    page.get_by_role("link", name="Laatste slag").click()
+    assert {one.get_attribute("href").split("#card-")[1] for one in peek.all()} == played
+    page.keyboard.press("Escape")
+    assert peek.count() == 0
 
 
 def test_without_javascript_cards_are_played_by_forms(browser, browser_context_args, site, user, tournament):

@@ -5,15 +5,18 @@ import { isBusy, isFresh, setBusy } from "./table/busy.js";
 import { fetchFragment, send } from "./table/connection.js";
 import { chooseByKey, clearChoice, isChosen, choose } from "./table/hand.js";
 import { flyFrom, hurry, pause } from "./table/motion.js";
+import { peek } from "./table/peek.js";
 import { markSeen } from "./table/seen.js";
 import { isOn } from "./table/settings.js";
 import { showSteps } from "./table/showing.js";
 import { sound } from "./table/sound.js";
 import { say } from "./table/speech.js";
+import { closeTour } from "./table/tour.js";
 import { find, focusHand, holder, refuse, showRemark, slotOf, swap, table } from "./table/standing.js";
 
 async function act(button) {
-  const ply = table().dataset.ply;
+  const { ply } = table().dataset;
+  closeTour();
   const isCard = button.matches(".hand-card");
   setBusy(true);
   showRemark("");
@@ -126,7 +129,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (isBusy()) return;
   if (event.key.toLowerCase() === "l") {
-    find("#last-trick")?.toggleAttribute("open");
+    peek();
   } else if (chooseByKey(event.key, find(".hand"), find(".choices"))) {
     event.preventDefault();
   }
