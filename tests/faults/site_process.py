@@ -129,13 +129,19 @@ class SiteProcess:
                 continue
         return len(pids)
 
-    def ask(self, method: str, path: str, token: str, body: object | None = None) -> tuple[int, Any]:
+    def ask(
+        self, method: str, path: str, token: str, body: object | None = None, language: str = "nl"
+    ) -> tuple[int, Any]:
         """Status and values, or text, of a request to the API; raises `OSError` where there was no answer."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/api/v1/{path}",
             method=method,
             data=None if body is None else json.dumps(body).encode(),
-            headers={"Authorization": f"Token {token}", "Content-Type": "application/json"},
+            headers={
+                "Authorization": f"Token {token}",
+                "Content-Type": "application/json",
+                "Accept-Language": language,
+            },
         )
         try:
             with urllib.request.urlopen(request, timeout=20) as answer:

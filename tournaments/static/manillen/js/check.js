@@ -10,11 +10,9 @@ const holder = panel.querySelector("[data-boards]");
 const pack = document.querySelector("#pack").content;
 const pattern = document.querySelector("#board").content;
 
-function say(name, values = {}) {
+function say(name, board) {
   const words = panel.querySelector(`[data-says="${name}"]`).content.cloneNode(true);
-  for (const [key, value] of Object.entries(values)) {
-    for (const place of words.querySelectorAll(`[data-${key}]`)) place.textContent = value;
-  }
+  for (const place of words.querySelectorAll("[data-fault]")) place.textContent = board;
   outcome.replaceChildren(words);
 }
 
@@ -53,10 +51,10 @@ async function check() {
     const { boards } = await recompute(text, (done, of) => Object.assign(bar, { max: of, value: done }));
     const boxes = boards.map(addBoard);
     if (boxes.length) boxes[0].open = true;
-    say(boxes.length ? "holds" : "holds-no-cards", { count: boxes.length });
+    say(boxes.length ? "holds" : "holds-no-cards");
   } catch (fault) {
     const words = panel.querySelector(`[data-says="${fault.part}"]`) ? fault.part : "unanswered";
-    say(words === "deals" && fault.board ? "board" : words, { count: fault.board ?? "" });
+    say(words === "deals" && fault.board ? "board" : words, fault.board);
   }
   bar.hidden = true;
   button.disabled = false;
