@@ -8,9 +8,10 @@ from typing import Any
 
 from celery import Celery
 from celery.contrib.django.task import DjangoTask
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, task_prerun, worker_process_init
 from kombu.exceptions import OperationalError
 
+from config.logs import UNDER
 from config.processes import die_with_parent
 from config.warming import start_warming
 
@@ -20,6 +21,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message=".*running the worker with superuser privileges", module="celery")
 
 log = logging.getLogger(__name__)
+
+SENT_AT = "sent_at"
+"""The header of a task that says when it was sent, in seconds since 1970."""
 
 
 class ForgivingTask(DjangoTask[Any, Any]):
@@ -35,6 +39,7 @@ class ForgivingTask(DjangoTask[Any, Any]):
     def apply_async(self, *args: Any, **kwargs: Any) -> Any:
         if time.monotonic() < ForgivingTask._quiet_until:
             return None
+        kwargs["headers"] = {**(kwargs.get("headers") or {}), SENT_AT: time.time()}
         try:
             return super().apply_async(*args, **kwargs)
         except OperationalError as error:
@@ -61,3 +66,14 @@ def begin_pool_process(**kwargs: Any) -> None:
     """A pool's process does not outlive a worker that was killed, and has its bots ready before the first task."""
     die_with_parent()
     start_warming()
+
+
+@task_prerun.connect
+def begin_task(task_id: str, task: Any, **kwargs: Any) -> None:
+    """What a task logs stands under its id; how long it waited for a worker is measured."""
+    from config.metrics import observe_task
+
+    UNDER.set(task_id)
+    sent_at = getattr(task.request, SENT_AT, None)
+    if isinstance(sent_at, float):
+        observe_task(task.name, sent_at)

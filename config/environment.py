@@ -41,6 +41,8 @@ class Environment:
     email: dict[str, Any]
     sender: str
     url: str
+    log: str
+    metrics: str
 
 
 def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
@@ -70,6 +72,8 @@ def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
         email=_read_email(given.get("MANILLEN_EMAIL_URL", "")),
         sender=given.get("MANILLEN_SENDER") or "Manillen <noreply@localhost>",
         url=_read_url(given.get("MANILLEN_URL", ""), origins, host, port),
+        log=_read_choice("MANILLEN_LOG", given.get("MANILLEN_LOG", ""), ("lines", "json")),
+        metrics=given.get("MANILLEN_METRICS_TOKEN", "").strip(),
     )
 
 
@@ -84,6 +88,14 @@ def _read_switch(name: str, text: str) -> bool:
     if word in _NO:
         return False
     raise EnvironmentFault(f"{name} is {text!r}; write 1 or 0.")
+
+
+def _read_choice(name: str, text: str, words: tuple[str, ...]) -> str:
+    """One of `words`, the first when nothing is said."""
+    word = text.strip().lower() or words[0]
+    if word not in words:
+        raise EnvironmentFault(f"{name} is {text!r}; write {' or '.join(words)}.")
+    return word
 
 
 def _read_address(text: str) -> tuple[str, int]:

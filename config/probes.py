@@ -31,7 +31,10 @@ def show_ready(request: HttpRequest) -> HttpResponse:
     cache = caches["default"]
     assert isinstance(cache, ForgivingCache)
     found = {"database": _database_answers(), "bots": are_bots_ready(), "cache": cache.answers()}
-    return JsonResponse(found, status=200 if found["database"] and found["bots"] else 503)
+    response = JsonResponse(found, status=200 if found["database"] and found["bots"] else 503)
+    # Not an error of the site, as Django would log it: whoever asks is told, every few seconds.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
 
 
 def _database_answers() -> bool:

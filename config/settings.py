@@ -3,6 +3,8 @@
 `config.environment` reads and checks it; docs/operations.md lists it.
 """
 
+import os
+from pathlib import Path
 from typing import Any
 
 from celery.schedules import schedule
@@ -47,6 +49,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.requests.RequestMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.language.LanguageMiddleware",
@@ -159,6 +162,14 @@ EMAIL_TIMEOUT = 10
 # What the links in mails begin with; a worker has no request to read it from.
 SITE_URL = ENVIRONMENT.url
 globals().update(ENVIRONMENT.email)
+
+# Metrics, for who has the token. The processes of a machine add theirs up in this folder; it is named before the
+# library that reads its name is imported.
+
+METRICS_TOKEN = ENVIRONMENT.metrics
+if METRICS_TOKEN:
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA.path / "metrics"))
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
 
 # Language and time
 
@@ -273,20 +284,31 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "tournaments.tasks.sweep", "schedule": schedule(30), "options": {"expires": 30}},
 }
 
-# Log: one line an event on standard error, never with a row of the database in it.
+# Log: one line an event on standard error, under the id of its request or task, never with a row of the database in it.
 
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"rows": {"()": "config.logs.RowFilter"}},
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"rows": {"()": "config.logs.RowFilter"}, "request": {"()": "config.logs.RequestFilter"}},
+    "formatters": {
+        "lines": {"format": "{asctime} {levelname} {name} {request}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "{levelname}{name}{request}{message}",
+            "style": "{",
+            "timestamp": "time",
+            "rename_fields": {"levelname": "level", "name": "logger"},
+        },
+    },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["rows"]},
+        "stderr": {"class": "logging.StreamHandler", "formatter": ENVIRONMENT.log, "filters": ["request", "rows"]},
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # What a visitor asked wrongly stands in the line of his request.
+        "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
         # Not a line for every sweep that found nothing to do.
         "celery": {"handlers": [], "level": "WARNING", "propagate": True},
     },

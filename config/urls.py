@@ -7,6 +7,7 @@ from django.urls import include, path
 from rest_framework.authtoken.models import TokenProxy
 
 from accounts.views import choose_language
+from config.metrics import show_metrics
 from config.probes import show_live, show_ready
 
 admin.autodiscover()
@@ -17,6 +18,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("live", show_live, name="live"),
     path("ready", show_ready, name="ready"),
+    path("metrics", show_metrics, name="metrics"),
     path("account/", include("accounts.urls")),
     path("account/", include("allauth.urls")),
     path("beheer/", admin.site.urls),

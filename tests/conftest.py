@@ -29,6 +29,8 @@ for name in (
     "MANILLEN_ORIGINS",
     "MANILLEN_EMAIL_URL",
     "MANILLEN_URL",
+    "MANILLEN_LOG",
+    "MANILLEN_METRICS_TOKEN",
 ):
     os.environ.pop(name, None)
 FOLDER.prepare()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -49,6 +50,7 @@ class Site:
             **{name: value for name, value in os.environ.items() if not name.startswith("MANILLEN_")},
             "MANILLEN_DATA": str(self.data),
             "MANILLEN_ADDRESS": f"127.0.0.1:{self.port}",
+            "MANILLEN_METRICS_TOKEN": "for-the-tests",
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -133,6 +135,28 @@ def test_another_command_uses_the_running_servers(site: Site):
     done = site.run("showmigrations", "--plan")
     assert done.returncode == 0, done.stderr
     assert "[X]  accounts" in done.stdout
+
+
+def test_the_doctor_finds_nothing_wrong_with_it_but_the_first_sweep(site: Site):
+    done = site.run("doctor")
+    wrong = [line for line in done.stdout.splitlines() if line.startswith("wrong")]
+    assert all("There has never been a sweep" in line for line in wrong), done.stdout
+    assert done.returncode == bool(wrong)
+    assert re.search(r"^good +worker ", done.stdout, re.MULTILINE), done.stdout
+    assert re.search(r"^warning +mail .*MANILLEN_EMAIL_URL", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_figures_of_all_its_processes_are_read_with_the_token(site: Site):
+    request = urllib.request.Request(f"http://127.0.0.1:{site.port}/metrics")
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(request, timeout=10)
+    request.add_header("Authorization", f"Bearer {site.environment['MANILLEN_METRICS_TOKEN']}")
+    for _ in range(8):
+        urllib.request.urlopen(f"http://127.0.0.1:{site.port}/spelregels/", timeout=10).close()
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        text = answer.read().decode()
+    assert re.search(r'^manillen_request_seconds_count\{.*route="/spelregels/".*\} 8\.0$', text, re.MULTILINE), text
+    assert 'manillen_up{server="database"} 1.0' in text
 
 
 def test_a_second_one_on_the_folder_is_refused_by_name(site: Site):

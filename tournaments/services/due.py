@@ -7,8 +7,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournaments.access import RUNNING, state_filter
+from tournaments.access import state_filter
 from tournaments.models import Attempt, Boom, Run, State, Tournament
+from tournaments.selectors.due import find_closing, find_finalising, find_opening, find_owed_by_bots
 from tournaments.services.advancing import advance_boom
 from tournaments.services.daily_lists import fix_daily_lists
 from tournaments.services.free_play import expire_guests
@@ -34,14 +35,14 @@ def run_due(now: datetime) -> dict[str, int]:
 
 def open_due(now: datetime) -> int:
     """Open the announced tournaments whose opening time has passed; a draft never opens by itself."""
-    due = Tournament.objects.filter(state=State.ANNOUNCED, opens_at__lte=now, closes_at__gt=now)
-    return _do_locked("opened", due, lambda tournament: mark_open(tournament, tournament.opens_at or now), now)
+    return _do_locked(
+        "opened", find_opening(now), lambda tournament: mark_open(tournament, tournament.opens_at or now), now
+    )
 
 
 def close_due(now: datetime) -> int:
     """Close the tournaments whose closing time has passed."""
-    due = Tournament.objects.filter(state__in=RUNNING, closes_at__lte=now)
-    return _do_locked("closed", due, lambda tournament: mark_closed(tournament, tournament.closes_at or now, now), now)
+    return _do_locked("closed", find_closing(now), lambda one: mark_closed(one, one.closes_at or now, now), now)
 
 
 def close_complete(now: datetime) -> int:
@@ -52,14 +53,12 @@ def close_complete(now: datetime) -> int:
 
 def finalise_due(now: datetime) -> int:
     """Fix the lists whose review hours have passed."""
-    due = Tournament.objects.filter(state_filter(State.FINAL, now), state=State.CLOSED)
-    return _do_locked("finalised", due, lambda tournament: mark_final(tournament, now), now)
+    return _do_locked("finalised", find_finalising(now), lambda tournament: mark_final(tournament, now), now)
 
 
 def advance_due(now: datetime) -> int:
     """Let the bots do what they owe where something stopped between a card and its answer."""
-    settled = Tournament.objects.filter(state_filter(State.FINAL, now) | state_filter(State.CANCELLED, now))
-    due = Boom.objects.filter(bots_due=True).exclude(entry__tournament__in=settled)
+    due = find_owed_by_bots(now)
 
     def advance(pk: int) -> bool:
         if advance_boom(pk, now):

@@ -15,6 +15,7 @@ from django.db import connection
 from config.embedded.folder import DataFolder
 from config.embedded.services import describe_services
 from config.environment import Environment, name_local_url
+from config.metrics import forget_processes
 from config.own_servers import check_own_servers
 from config.site_processes import (
     check_port,
@@ -64,6 +65,7 @@ class Command(BaseCommand):
         supervisor.start(describe_services(environment, folder))
         call_command("migrate", interactive=False, verbosity=0)
         collect_static(Path(settings.STATIC_ROOT))
+        forget_processes()
         self._offer_demo(folder, demo)
         connection.close()
         supervisor.start([describe_web(environment)])
