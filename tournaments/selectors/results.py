@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.comparison import Notable, compare, mean, pick_notable, run_scores
+from engine.comparison import Compared, Notable, compare, mean, pick_notable, run_scores
 from tournaments.access import Access, review_end
 from tournaments.models import Entry, EntryState, Play, State, Tournament
 from tournaments.records import DealFigures, Deck, entry_of, figures_of
@@ -34,9 +34,22 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Whole:
+    """All deals of one entry together: the sum of its differences, of its Δ, and the mean of its matchpoints.
+
+    The last two are None for who does not count, matchpoints also where nobody else does.
+    """
+
+    difference: int
+    delta: float | None
+    matchpoints: float | None
+
+
+@dataclass(frozen=True)
 class MatrixRow:
     """One entry, deal by deal, in the order of the list.
 
+    `whole` is what all his deals came to, where everyone plays the same number and he has ended them all.
     `cells` are the deals he played; after them come `missing` more that others did, which is `rest`: "done" when his
     boom was over, "before" when he did not come so far. `scores` is his running score as written, from 0 on. `summary`
     is what the analysis says, None while it is not whole.
@@ -49,6 +62,7 @@ class MatrixRow:
     rest: str
     scores: Sequence[int]
     summary: Summary | None
+    whole: Whole | None
 
 
 @dataclass(frozen=True)
@@ -65,9 +79,11 @@ class Column:
 class Matrix:
     """All deals of all entries, and the deals worth a look; `who` of a notable deal is a name.
 
-    `beside` are booms that are never ranked and in no mean.
+    `beside` are booms that are never ranked and in no mean. `fixed` is the number of deals that everyone plays, 0
+    where a boom ends at a target.
     """
 
+    fixed: int
     columns: Sequence[Column]
     rows: Sequence[MatrixRow]
     notable: Sequence[Notable[str]]
@@ -152,10 +168,12 @@ def _lay_matrix(
     means = {board: mean(list(field.values())) for board, field in fields.items()}
     columns = [Column(board, deck.dealer(board).letter, means[board], len(fields[board])) for board in boards]
     names = {pk: entry.user.display_name for pk, entry in by_id.items()}
+    fixed = deck.system.fixed_deals
     return Matrix(
+        fixed=fixed,
         columns=columns,
         rows=[
-            _lay_row(row, by_id[row.entry_id], plays[row.entry_id], figures, fields, len(boards), insights)
+            _lay_row(row, by_id[row.entry_id], plays[row.entry_id], figures, fields, len(boards), fixed, insights)
             for row in standings
         ],
         notable=pick_notable(
@@ -172,13 +190,18 @@ def _lay_row(
     figures: Mapping[tuple[int, int], DealFigures | None],
     fields: Mapping[int, Mapping[int, int]],
     boards: int,
+    fixed: int,
     insights: Mapping[int, Insight],
 ) -> MatrixRow:
     cells = []
     written = []
+    compared = []
     for play in plays:
         one = figures[entry.pk, play.board]
         field = list(fields[play.board].values())
+        beside = compare(one.difference, field) if one and counts(entry) else None
+        if beside:
+            compared.append(beside)
         cells.append(
             Cell(
                 board=play.board,
@@ -186,7 +209,7 @@ def _lay_row(
                 multiplier=one.multiplier if one else None,
                 points=one.points if one else None,
                 difference=one.difference if one else None,
-                delta=compare(one.difference, field).delta if one and counts(entry) else None,
+                delta=beside.delta if beside else None,
             )
         )
         if one:
@@ -198,5 +221,15 @@ def _lay_row(
         missing=boards - len(cells),
         rest=find_status(entry, None),
         scores=run_scores(written),
+        whole=_add_up(cells, compared) if fixed and len(written) == fixed else None,
         summary=summarise(insights, {play.pk: one.pips[0] for play in plays if (one := figures[entry.pk, play.board])}),
+    )
+
+
+def _add_up(cells: Sequence[Cell], compared: Sequence[Compared]) -> Whole:
+    shares = [one.matchpoints for one in compared if one.matchpoints is not None]
+    return Whole(
+        difference=sum(cell.difference or 0 for cell in cells),
+        delta=sum(one.delta for one in compared) if compared else None,
+        matchpoints=sum(shares) / len(shares) if shares else None,
     )

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from engine.cards import TRUMPS
 from tournaments.errors import DUTY_REASONS, card_list, card_words
-from tournaments.sheets import read_system
+from tournaments.sheets import describe_rules, read_system
 from tournaments.templatetags.cards import trump_words
 from tournaments.views.talk import (
     describe_said,
@@ -40,6 +40,7 @@ def describe_board(table: dict[str, Any], remark: str = "") -> dict[str, Any]:
         "seats": [_describe_seat(seat, table) for seat in LAYOUT],
         "choices": list_choices(table, system),
         "system": system,
+        "rules": describe_rules(system),
         "covers": system.partner_blind and table["dealer"] == "N",
         "trick": _describe_slots(table["trick"]),
         "last_trick": _describe_slots(table["last_trick"]["cards"], table["last_trick"]["winner"])
