@@ -108,6 +108,10 @@ def stops_of_reading() -> list[Stop]:
     return [
         Stop("rules", "visitor", page("rules")),
         Stop("fairness", "visitor", page("fairness")),
+        Stop("guide", "visitor", page("guide")),
+        Stop("organising", "visitor", page("organising")),
+        Stop("privacy", "player", page("privacy")),
+        Stop("offline", "visitor", page("offline")),
         Stop("nothing", "visitor", "/nergens/", 404),
         Stop("forbidden", "player", page("create"), 403),
     ]
@@ -123,6 +127,7 @@ def stops_of_tournaments(organiser: User, running: Tournament, closed: Tournamen
         Stop("home", "visitor", page("home")),
         Stop("home-player", "player", page("home")),
         Stop("tournaments", "visitor", page("list")),
+        Stop("tournaments-none", "visitor", page("list") + "?zoek=Zzniets"),
         Stop("tournaments-final", "visitor", page("list") + "?staat=final"),
         Stop("mine", "player", page("mine")),
         Stop("mine-empty", "organiser", page("mine")),

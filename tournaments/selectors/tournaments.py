@@ -172,11 +172,13 @@ def list_tournaments(
     before: int | None = None,
     limit: int = PAGE,
     *,
+    title: str = "",
     past_series: bool = True,
     full_tables: bool = True,
 ) -> list[TournamentRow]:
     """Tournaments that exist for `user`, newest first, at most `limit`; `before` is the id to go on from.
 
+    `title` is a part of it, in capitals or not, to look for in all tournaments, those of series too.
     `state` is the effective state to look for: a closing time that has passed counts as closed. Without `past_series`
     the tables of series that are over are left out: a series that plays every day would fill the list. Without
     `full_tables` so are those of which every place is taken: of a day that runs there is always one with room.
@@ -186,8 +188,10 @@ def list_tournaments(
         rows = rows.filter(state_filter(state, now))
     if before is not None:
         rows = rows.filter(pk__lt=before)
+    if title:
+        rows = rows.filter(title__icontains=title)
     over = state_filter(State.CLOSED, now) | state_filter(State.FINAL, now)
-    if past_series:
+    if past_series or title:
         # A further table of a series that nobody came to is no news.
         rows = rows.exclude(Q(table__gt=1) & over & ~Exists(Entry.objects.filter(tournament=OuterRef("pk"))))
     else:

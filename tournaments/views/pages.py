@@ -23,6 +23,8 @@ LATEST = 5
 LISTED = ("open", "announced", "closed", "final")
 """The states by which the list can be narrowed."""
 PAGE_SIZE = 20
+TITLE_LIMIT = 120
+"""As many characters as a title has at most."""
 
 
 @require_safe
@@ -57,12 +59,14 @@ def list_all(request: HttpRequest) -> HttpResponse:
     wanted = request.GET.get("staat", "")
     state = State(wanted) if wanted in LISTED else None
     last = read_number(request.GET.get("voor", ""))
-    rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1, past_series=False)
+    sought = request.GET.get("zoek", "").strip()[:TITLE_LIMIT]
+    rows = list_tournaments(request.user, now, state, last, PAGE_SIZE + 1, title=sought, past_series=False)
     context = {
         "section": "tournaments",
         "rows": rows[:PAGE_SIZE],
         "next": rows[PAGE_SIZE - 1].id if len(rows) > PAGE_SIZE else None,
         "state": state,
+        "sought": sought,
         "states": [State(value) for value in LISTED],
     }
     return render(request, "tournaments/list.html", context)
