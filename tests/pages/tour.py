@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from engine.systems import SYSTEMS
 from tests.pages.scene import make_running
 from tests.tournaments import staging
 from tests.tournaments.free_staging import write_boom
@@ -107,6 +108,7 @@ def make_closed(organiser: User, *players: User) -> Tournament:
 def stops_of_reading() -> list[Stop]:
     return [
         Stop("rules", "visitor", page("rules")),
+        *(Stop(f"rules-{name}", "visitor", page("system_rules", name)) for name in SYSTEMS if name != "site"),
         Stop("fairness", "visitor", page("fairness")),
         Stop("guide", "visitor", page("guide")),
         Stop("organising", "visitor", page("organising")),
@@ -129,6 +131,7 @@ def stops_of_tournaments(organiser: User, running: Tournament, closed: Tournamen
         Stop("tournaments", "visitor", page("list")),
         Stop("tournaments-none", "visitor", page("list") + "?zoek=Zzniets"),
         Stop("tournaments-final", "visitor", page("list") + "?staat=final"),
+        Stop("rules-tournament", "visitor", page("tournament_rules", running.pk)),
         Stop("mine", "player", page("mine")),
         Stop("mine-empty", "organiser", page("mine")),
         Stop("list-none", "visitor", page("standings", cancelled.pk)),
