@@ -6,10 +6,10 @@ import os
 import platform
 import sys
 
-from benchmarks import engine, lists
+from benchmarks import answers, engine, lists
 from benchmarks.rows import HEADER
 
-GROUPS = {"engine": engine.MEASUREMENTS, "lists": lists.MEASUREMENTS}
+GROUPS = {"engine": engine.MEASUREMENTS, "lists": lists.MEASUREMENTS, "answers": answers.MEASUREMENTS}
 """What can be measured by itself. All but the engine bring servers of their own."""
 
 

@@ -106,6 +106,12 @@ def same_secrets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("secrets.token_bytes", lambda count=None: chance.randbytes(count or 32))
 
 
+@pytest.fixture
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Free play against the rules of thumb, for a whole boom in which the bots' strength does not matter."""
+    monkeypatch.setattr("tournaments.services.free_play.BOTS", ("rulebook@1",))
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings() -> None:
     """Start PostgreSQL before pytest-django makes the test database."""

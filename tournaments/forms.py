@@ -58,7 +58,7 @@ class TournamentForm(RulesForm):
     )
     capacity = forms.IntegerField(label=_("Places"), min_value=1, max_value=MAX_CAPACITY, initial=MAX_CAPACITY)
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
-    bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
+    bots = forms.ChoiceField(label=_("Bots"), initial=BOTS[0])
     ingredient = forms.CharField(
         label=_("Public ingredient"),
         max_length=INGREDIENT_LENGTH,
@@ -159,7 +159,7 @@ class SeriesForm(RulesForm):
         help_text=_("When a table is full the next one opens, on its own deals."),
     )
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, initial="S")
-    bots = forms.ChoiceField(label=_("Bots"), initial="rulebook@1")
+    bots = forms.ChoiceField(label=_("Bots"), initial=BOTS[0])
 
     PLAN = ("weekday", "opens", "starts_on", "hours")
 

@@ -10,8 +10,8 @@ from engine.errors import UnknownError
 from engine.view import SeatView
 
 _ALL: dict[str, Bot] = {bot.name: bot for bot in (RANDOM, RULEBOOK, POLICY, SOLVER)}
-BOTS: tuple[str, ...] = ("rulebook@1", "policy@1", "solver@1", "random@1")
-"""The names offered to an organiser, the default first."""
+BOTS: tuple[str, ...] = ("solver@1", "policy@1", "rulebook@1", "random@1")
+"""The names offered to an organiser, the strongest first: the default, and what free play is played against."""
 
 
 def get_bot(name: str) -> Bot:

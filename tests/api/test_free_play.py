@@ -26,6 +26,7 @@ def act(client, table, text):
     return client.post(f"{FREE}{table['free_play']}/acts/", {"ply": table["ply"], "act": text}, format="json")
 
 
+@pytest.mark.usefixtures("quick_bots")
 def test_a_boom_is_played_from_the_first_act_to_the_list_of_today():
     user = make_player("An")
     client, table = begin(user)

@@ -53,7 +53,7 @@ def few(name: str, times: int) -> int:
 
 def test_bots_go_by_name_and_version() -> None:
     assert [get_bot(name).name for name in BOTS] == list(BOTS)
-    assert BOTS[0] == "rulebook@1"
+    assert BOTS[0] == "solver@1"
     for name in ("rulebook", "rulebook@2", "Random@1", ""):
         with pytest.raises(UnknownError):
             get_bot(name)

@@ -1,6 +1,6 @@
 """Fill an empty site with open tournaments of ten entries and print the players' tokens as JSON: a line for each.
 
-Run by test_kill.py with the site's own environment: `python seed_players.py TOURNAMENTS`.
+Run with the site's own environment: `python seed_players.py TOURNAMENTS [FIELD=VALUE …]`.
 """
 
 import json
@@ -16,7 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 
-def seed(tournaments: int) -> None:
+def seed(tournaments: int, **fields: str) -> None:
     from django.utils import timezone
     from rest_framework.authtoken.models import Token
 
@@ -28,7 +28,8 @@ def seed(tournaments: int) -> None:
     organiser = User.objects.create_user(email="organiser@example.org", display_name="Organiser", is_staff=True)
     players = [User.objects.create_user(email=f"player{k}@example.org", display_name=f"Player {k}") for k in range(10)]
     for k in range(tournaments):
-        tournament = services.create_tournament(organiser, {"title": f"Kill {k}", "closes_at": closes_at}, now)
+        values = {"title": f"Table {k}", "closes_at": closes_at, **fields}
+        tournament = services.create_tournament(organiser, values, now)
         services.announce_tournament(organiser, tournament.pk, now)
         services.open_tournament(organiser, tournament.pk, now)
         for player in players:
@@ -38,4 +39,4 @@ def seed(tournaments: int) -> None:
 
 
 if __name__ == "__main__":
-    seed(int(sys.argv[1]))
+    seed(int(sys.argv[1]), **dict(word.split("=") for word in sys.argv[2:]))

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.boards import canonical, commit
 from engine.boom import BoomState
+from engine.bots import BOTS
 from tests.tournaments import staging
 from tests.tournaments.free_staging import GUEST, give_up_at, owner_of, play_acts, sit_down, write_boom
 from tests.tournaments.staging import DAY, NOW, make_player, refusal
@@ -45,6 +46,7 @@ def place(user):
     return sit_down(owner_of(user))
 
 
+@pytest.mark.usefixtures("quick_bots")
 def test_a_boom_is_played_to_its_end_and_its_figures_are_kept_for_the_lists(place, user):
     table = play_acts(place, 10_000, staging.random_choice(4))
     row = FreePlay.objects.get()
@@ -71,6 +73,7 @@ def test_a_comeback_is_the_most_points_behind_of_a_boom_that_was_won(place, last
     assert (boom.behind, row.comeback, row.score) == (40, comeback, last[0] - last[1])
 
 
+@pytest.mark.usefixtures("quick_bots")
 def test_figures_for_the_lists_follow_from_the_deals():
     for seed in range(4):
         table = play_acts(sit_down(Owner(guest=f"{seed:064x}")), 10_000, staging.random_choice(seed))
@@ -112,7 +115,7 @@ def test_every_boom_has_cards_of_its_own_dealt_as_a_tournaments_are(user):
 
 def test_it_is_the_site_system_against_the_default_bot_without_options(place):
     row = FreePlay.objects.get()
-    assert (row.system, row.bots, row.options, row.boards) == ("site", "rulebook@1", {}, 40)
+    assert (row.system, row.bots, row.options, row.boards) == ("site", BOTS[0], {}, 40)
 
 
 def test_for_anyone_else_the_table_does_not_exist(place):
