@@ -1,5 +1,8 @@
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -33,3 +36,7 @@ class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
         ),
     )
     readonly_fields = ("last_login", "date_joined")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Without the rows that stay of accounts that were deleted."""
+        return super().get_queryset(request).filter(deleted_at__isnull=True)

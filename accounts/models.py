@@ -6,10 +6,18 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.managers import UserManager
 from accounts.names import MAX_KEY, MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
+
+
+class DisplayNameField(models.CharField):  # type: ignore[type-arg]
+    """A name; that of an account that is gone is empty, and read as "anonymous player" in the reader's language."""
+
+    def from_db_value(self, value: str, expression: object, connection: object) -> str:
+        return value or gettext("anonymous player")
 
 
 class NameKeyField(models.CharField):  # type: ignore[type-arg]
@@ -26,7 +34,8 @@ class User(AbstractUser):
 
     `is_demo` marks the accounts of the demonstration: they need neither a confirmed address nor a second
     factor, and pages mark them as such. `hides_page` keeps the page of one's results to oneself; `wants_reminders`,
-    `wants_results` and `wants_messages` are the mails one gets, in the `language` last chosen.
+    `wants_results` and `wants_messages` are the mails one gets, in the `language` last chosen. Of an account that was
+    deleted (`deleted_at`) the row alone stays, without anything that tells whose it was (`accounts.leaving`).
     """
 
     username = None  # type: ignore[assignment]
@@ -37,7 +46,7 @@ class User(AbstractUser):
         unique=True,
         error_messages={"unique": _("There is already an account with this e-mail address.")},
     )
-    display_name = models.CharField(
+    display_name = DisplayNameField(
         _("display name"),
         max_length=MAX_NAME,
         validators=[MinLengthValidator(MIN_NAME)],
@@ -65,6 +74,7 @@ class User(AbstractUser):
         default=True,
         help_text=_("What the organiser of a tournament that you are in writes to its players."),
     )
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     language = models.CharField(_("language of mails"), max_length=8, blank=True, editable=False)
 
     objects = UserManager()  # type: ignore[misc]
@@ -90,7 +100,7 @@ class User(AbstractUser):
         ]
 
     def __str__(self) -> str:
-        return self.display_name
+        return str(self.display_name)
 
     def clean(self) -> None:
         """Tidy the name, and refuse one that somebody has or that could pass for another."""
@@ -107,10 +117,10 @@ class User(AbstractUser):
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     def get_full_name(self) -> str:
-        return self.display_name
+        return str(self.display_name)
 
     def get_short_name(self) -> str:
-        return self.display_name
+        return str(self.display_name)
 
 
 def check_name(text: str, but: int | None = None) -> str:

@@ -47,6 +47,19 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     "full": (409, gettext_lazy("This tournament is full.")),
     "entries_closed": (409, gettext_lazy("Entering this tournament is no longer possible.")),
     "started": (409, gettext_lazy("You have seen your cards: withdrawing is no longer possible.")),
+    # Deleting one's account.
+    "demo_account": (403, gettext_lazy("This is a demo account, which everyone shares: it cannot be deleted.")),
+    "last_administrator": (
+        409,
+        gettext_lazy("You are the only one who administers this site: give somebody else those rights first."),
+    ),
+    "still_leading": (
+        409,
+        gettext_lazy(
+            "Others still count on what you lead: %(titles)s. Close or cancel those tournaments, wait until their "
+            "list is final, and end your series; then you can delete your account."
+        ),
+    ),
     # Playing.
     "not_open": (409, gettext_lazy("This tournament has not opened yet.")),
     "tournament_closed": (409, gettext_lazy("This tournament has closed: no card can be played any more.")),

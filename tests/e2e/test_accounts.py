@@ -1,5 +1,6 @@
 """Accounts in a real browser: from a sign-up to an organiser's tournament, passkeys, one's data and the way out."""
 
+import json
 import re
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.e2e.people import PASSWORD, log_in, make_account
+from tests.pages.scene import make_running
+from tests.tournaments import staging
 
 pytestmark = pytest.mark.e2e
 
@@ -121,3 +124,25 @@ def test_a_passkey_lets_one_in_alone_and_as_a_second_step_and_can_be_renamed_and
     page.get_by_role("link", name=re.compile("Verwijderen.*tablet")).click()
     page.get_by_role("button", name="Verwijderen").click()
     page.get_by_text("Je hebt nog geen passkey.").wait_for()
+
+
+def test_one_takes_his_data_along_and_deletes_his_account(page, site):
+    user = make_account("Frans Hendrickx")
+    tournament = make_running(boards=1)
+    staging.play_out(tournament, user)
+    log_in(page, site, user)
+    page.get_by_role("link", name="Frans Hendrickx").click()
+    page.get_by_role("link", name="Meenemen, of je account verwijderen").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Mijn gegevens downloaden").click()
+    data = json.loads(waiting.value.path().read_text())
+    assert data["account"]["display_name"] == "Frans Hendrickx"
+    assert data["tournaments"][0]["boom"]["record"].startswith("% manillen 1")
+    page.get_by_role("link", name="Mijn account verwijderen").click()
+    page.get_by_label("Wachtwoord").fill(PASSWORD)
+    page.get_by_role("button", name="Verder").click()
+    page.get_by_role("button", name="Mijn account voorgoed verwijderen").click()
+    page.get_by_text("Je account is verwijderd.").wait_for()
+    page.goto(f"{site}/toernooien/{tournament.pk}/")
+    page.get_by_text("anonieme speler").wait_for()
+    assert page.get_by_text("Frans Hendrickx").count() == 0

@@ -25,14 +25,22 @@ def record_text(user: Any, tournament_id: int, entry_id: int, now: datetime) -> 
     boom = booms.filter(entry_id=entry_id).first()
     if boom is None:
         raise ServiceError("not_started" if entry is not None and entry.pk == entry_id else "no_entry")
-    deck = Deck(tournament)
+    name = entry_of(boom).user.display_name
+    return write_boom(boom, list(boom.plays.order_by("board")), Deck(tournament), name, tournament.title)
+
+
+def write_boom(boom: Boom, rows: list[Play], deck: Deck, name: str, title: str = "") -> str:
+    """A boom, whose plays are `rows` by board, as the record of the player `name` in what is called `title`.
+
+    Who may read it is for the caller to ask.
+    """
     names = (
-        ("Event", tournament.title),
+        *((("Event", title),) if title else ()),
         ("Date", boom.started_at.date().isoformat().replace("-", ".")),
-        ("South", entry_of(boom).user.display_name),
-        *((seat, tournament.bots) for seat in ("West", "North", "East")),
+        ("South", name),
+        *((seat, deck.bots) for seat in ("West", "North", "East")),
     )
-    return write_record(Record(tuple(_write_boards(list(boom.plays.order_by("board")), deck, names))))
+    return write_record(Record(tuple(_write_boards(rows, deck, names))))
 
 
 def _write_boards(rows: list[Play], deck: Deck, names: tuple[tuple[str, str], ...]) -> list[BoardRecord]:

@@ -71,7 +71,7 @@ ORDERS: dict[Sort, str] = {
 RANKED = """
 SELECT place, rank, user_id, display_name, COALESCE(is_demo, false), booms, total, best, players, all_booms
 FROM (
-    SELECT user_id, display_name, is_demo, booms::int, total::int, best::int,
+    SELECT user_id, NULLIF(display_name, '') AS display_name, is_demo, booms::int, total::int, best::int,
         rank() OVER (ORDER BY total DESC) AS rank,
         row_number() OVER (ORDER BY {order}, display_name IS NULL, name_key, user_id) AS place,
         count(*) OVER () AS players,

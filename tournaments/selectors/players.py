@@ -109,7 +109,7 @@ def get_player(user: Any, player_id: int, now: datetime, against: str = "") -> P
     Raises `ServiceError` "no_player" for one who never played anything public, "page_hidden" where he keeps it to
     himself.
     """
-    player = User.objects.filter(pk=player_id).first()
+    player = User.objects.filter(pk=player_id, deleted_at__isnull=True).first()
     is_me = player is not None and player.pk == user.pk
     entered = Entry.objects.filter(user_id=player_id, tournament__announced_at__isnull=False)
     played = FreePlay.objects.filter(user_id=player_id, day__isnull=False)

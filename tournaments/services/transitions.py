@@ -127,7 +127,8 @@ def close_if_complete(tournament_id: int, now: datetime) -> bool:
 def find_complete(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Those of `rows` of which every place is taken and nobody on one has anything left to play."""
     placed = Entry.objects.filter(tournament=OuterRef("pk"), number__isnull=False)
-    busy = placed.exclude(state=EntryState.FINISHED).filter(disqualified_at__isnull=True)
+    over = (EntryState.FINISHED, EntryState.UNFINISHED)
+    busy = placed.exclude(state__in=over).filter(disqualified_at__isnull=True)
     taken = placed.order_by().values("tournament").annotate(count=Count("pk")).values("count")
     return rows.annotate(taken=Coalesce(Subquery(taken), 0)).filter(~Exists(busy), taken__gte=F("capacity"))
 
