@@ -1,4 +1,4 @@
-"""Deleting an account: lists stay right, without a name; nothing else tells whose they were. Taking one's data along."""
+"""Deleting an account: lists stay right, without a name, and nothing tells whose they were; taking one's data along."""
 
 import json
 from datetime import timedelta
