@@ -227,7 +227,7 @@ def test_the_page_offers_what_can_be_done():
         return {name for name, allowed in vars(page.may).items() if allowed}
 
     assert offers(announced, NOBODY) == {"enter"}
-    assert offers(announced, organiser) == {"enter", "change", "open", "cancel", "correct"}
+    assert offers(announced, organiser) == {"enter", "change", "open", "postpone", "cancel", "correct"}
     enter(announced, user)
     enter(tournament, user)
     assert offers(announced, user) == {"withdraw"}
@@ -235,6 +235,6 @@ def test_the_page_offers_what_can_be_done():
     start(tournament, user)
     assert offers(tournament, user) == {"play"}
     assert offers(tournament, user, NOW + DAY) == set()
-    assert offers(tournament, organiser) == {"enter", "change", "close", "cancel", "correct"}
+    assert offers(tournament, organiser) == {"enter", "change", "postpone", "close", "cancel", "correct"}
     assert offers(tournament, organiser, NOW + DAY) == {"change", "cancel", "correct"}
     assert offers(tournament, organiser, NOW + 2 * DAY) == set()
