@@ -65,6 +65,22 @@ def test_the_proof_of_a_played_tournament_holds_and_has_its_list(bots):
     assert {row["status"] for row in proof["list"]} == {"ranked", "unfinished", "out"}
 
 
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [
+        ("whisthub", {}),
+        ("malilla", {}),
+        ("manillen61", {"doubling": 1, "cap": 8}),
+        ("manilj", {"pass_round": 1, "partner_blind": 0, "forced_no_trump": 1}),
+        ("site", {"blind_no_trump": 1, "doubling": 1}),
+        ("site", {"fixed_deals": 2}),
+    ],
+)
+def test_the_proof_of_every_system_holds(system, options):
+    tournament = make_played(system=system, options=options)
+    assert verify_proof(prove(tournament), tournament.commitment).fault is None
+
+
 def test_it_names_nobody_and_is_the_same_for_everyone():
     tournament = make_played()
     data = write_proof(selectors.read_proof(make_player(), tournament.pk, NOW))
