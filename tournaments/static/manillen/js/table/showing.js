@@ -37,7 +37,7 @@ async function showBefore(step) {
     if (step.seat !== "S" || !slot.querySelector(".card")) {
       if (step.seat !== "S") await pause(atPace(PACE));
       slot.innerHTML = step.html;
-      find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
+      takeBack(step.seat);
       say(step.say);
       sound("card");
       await arrive(slot.firstElementChild, step.seat);
@@ -59,6 +59,11 @@ async function showBefore(step) {
     find("[data-go-on]")?.focus({ preventScroll: true });
     await pause(isOn("run_on") ? atPace(DEAL_END, LEAST_DEAL_END) : null);
   }
+}
+
+/** One of the backs before a seat goes; the others stay where they are until the table is drawn anew. */
+function takeBack(seat) {
+  [...table().querySelectorAll(`.seat-${seat} .backs .card:not(.gone)`)].at(-1)?.classList.add("gone");
 }
 
 /** Let a whole trick lie until it has been seen: for a while, or until the player goes on. */
@@ -98,7 +103,7 @@ async function showLater(steps) {
     const slot = slotOf(step.seat);
     slot?.classList.remove("pending");
     if (step.seat !== "S") {
-      find(`.seat-${step.seat} .backs .card:last-child`)?.remove();
+      takeBack(step.seat);
       sound("card");
       if (slot?.firstElementChild) await arrive(slot.firstElementChild, step.seat);
     }
