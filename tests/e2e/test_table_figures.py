@@ -1,4 +1,4 @@
-"""What the table costs a phone: bytes of a first visit, nothing that jumps, a card that goes before its picture has come."""
+"""What the table costs a phone: bytes of a first visit, nothing that jumps, a card that needs no picture."""
 
 import gzip
 from typing import Any

@@ -1,4 +1,4 @@
-"""The table in every way that it can be set: nothing for axe to find, nothing too small to tap, nothing off the screen."""
+"""The table in every way it can be set: nothing for axe to find, nothing too small to tap or off the screen."""
 
 from typing import Any
 
