@@ -17,6 +17,22 @@ class ActInput(serializers.Serializer[None]):
     act = serializers.CharField(max_length=LONGEST_ACT)
 
 
+class DraftInput(serializers.Serializer[None]):
+    """The fields of a draft; what is left out gets its usual value. What is allowed is for the service to say."""
+
+    title = serializers.CharField(required=False, allow_blank=True)
+    description = serializers.CharField(required=False, allow_blank=True)
+    system = serializers.CharField(required=False)
+    options = serializers.DictField(child=serializers.IntegerField(), required=False)
+    bots = serializers.CharField(required=False)
+    capacity = serializers.IntegerField(required=False)
+    boards = serializers.IntegerField(required=False)
+    first_dealer = serializers.CharField(required=False)
+    opens_at = serializers.DateTimeField(required=False, allow_null=True)
+    closes_at = serializers.DateTimeField(required=False, allow_null=True)
+    review_hours = serializers.IntegerField(required=False)
+
+
 class ListQuery(serializers.Serializer[None]):
     """`?state=open&before=12` of a list of tournaments."""
 

@@ -24,6 +24,7 @@ def row_json(row: TournamentRow) -> Json:
     return {
         "id": row.id,
         "title": row.title,
+        "rules": row.rules,
         "state": str(row.state),
         "opens_at": _time(row.opens_at),
         "closes_at": _time(row.closes_at),
@@ -46,6 +47,7 @@ def tournament_json(page: TournamentPage) -> Json:
         "state": str(page.state),
         "system": page.system,
         "options": page.options,
+        "rules": page.rules,
         "bots": page.bots,
         "capacity": page.capacity,
         "first_dealer": page.first_dealer,

@@ -1,23 +1,35 @@
 """Reading tournaments, lists and deals, and taking a place."""
 
 import hashlib
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.proof import write_proof
 from tournaments import selectors, services
 from tournaments.api.base import ApiView, OwnView
-from tournaments.api.inputs import ListQuery
+from tournaments.api.inputs import DraftInput, ListQuery
 from tournaments.api.shapes import deal_json, deal_row_json, row_json, standing_json, tournament_json
 
 
 class TournamentList(ApiView):
-    """GET: tournaments, newest first, at most fifty; `?state=` and `?before=<id>`."""
+    """GET: tournaments, newest first, at most fifty; `?state=` and `?before=<id>`. POST: make a draft."""
+
+    def get_permissions(self) -> list[Any]:
+        return [IsAuthenticated()] if self.request.method == "POST" else list(super().get_permissions())
+
+    def post(self, request: Request) -> Response:
+        sent = DraftInput(data=request.data)
+        sent.is_valid(raise_exception=True)
+        now = timezone.now()
+        draft = services.create_tournament(request.user, sent.validated_data, now)
+        return Response(tournament_json(selectors.get_tournament(request.user, draft.pk, now)), status=201)
 
     def get(self, request: Request) -> Response:
         asked = ListQuery(data=request.query_params)

@@ -32,8 +32,8 @@ class Boom(models.Model):
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="boom", null=True, blank=True)
     free_play = models.OneToOneField(FreePlay, models.CASCADE, related_name="boom", null=True, blank=True)
     practice = models.OneToOneField(Practice, models.CASCADE, related_name="boom", null=True, blank=True)
-    total_we = models.PositiveSmallIntegerField(default=0)
-    total_they = models.PositiveSmallIntegerField(default=0)
+    total_we = models.SmallIntegerField(default=0)
+    total_they = models.SmallIntegerField(default=0)
     behind = models.PositiveSmallIntegerField(default=0)
     carry = models.PositiveSmallIntegerField(default=1)
     deals = models.PositiveSmallIntegerField(default=0)
@@ -85,8 +85,8 @@ class Play(models.Model):
     pips_they = models.PositiveSmallIntegerField(null=True)
     tricks_we = models.PositiveSmallIntegerField(null=True)
     tricks_they = models.PositiveSmallIntegerField(null=True)
-    points_we = models.PositiveSmallIntegerField(null=True)
-    points_they = models.PositiveSmallIntegerField(null=True)
+    points_we = models.SmallIntegerField(null=True)
+    points_they = models.SmallIntegerField(null=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
