@@ -62,7 +62,9 @@ def test_every_two_options_that_cannot_go_together_have_a_sentence():
 
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_has_a_status_and_a_sentence(code):
-    error = ServiceError(code, state="open", rule="B7", legal=1, card="S7", limit=5)
+    error = ServiceError(
+        code, state="open", rule="B7", legal=1, card="S7", limit=5, ingredient="Lotto", value="7", titles="Beker"
+    )
     assert 400 <= error.status <= 503
     assert error.message.endswith(".")
     assert "%(" not in error.message
