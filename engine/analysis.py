@@ -4,7 +4,7 @@ All by the exact solver, so that the same line gives the same figures on every r
 is called a mistake only where the strongest bot, with no more than that seat's knowledge, would have done better.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.boards import Board
@@ -130,7 +130,27 @@ class BoardAnalyst:
         value, best = values[act], max(values.values())
         if value == best:
             return Decision(place, kind, act, value, best)
+        bot = self._ask_bot(play, line)
+        return Decision(place, kind, act, value, best, bot, values.get(bot))
+
+    def _ask_bot(self, play: Play, line: str) -> str:
         bot = self._bots.get(line)
         if bot is None:
             bot = self._bots[line] = decide(BOT, view_play(play, self.seat), self.key)
-        return Decision(place, kind, act, value, best, bot, values.get(bot))
+        return bot
+
+    def compare_with_bot(self, acts: Sequence[str], places: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """What the seat's acts at these places of a line are worth, each beside what the strongest bot would have done.
+
+        Pairs of values as `Decision` has them. Places where all acts are worth the same are left out.
+        """
+        play = Play(self.board, self.system)
+        wanted = set(places)
+        for place, act in enumerate(acts):
+            if place in wanted:
+                line = " ".join(acts[:place])
+                values = self._value_acts(play, line)
+                if len(set(values.values())) > 1:
+                    bot = self._ask_bot(play, line)
+                    yield values[act], values.get(bot, values[act])
+            play.perform(act)

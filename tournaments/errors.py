@@ -116,6 +116,7 @@ REFUSALS: dict[str, tuple[int, Promise]] = {
     ),
     "too_many_messages": (409, gettext_lazy("At most %(limit)s messages a day: try again tomorrow.")),
     "nobody_to_mail": (409, gettext_lazy("There is nobody who would get this message.")),
+    "no_signal": (404, gettext_lazy("There is no such signal.")),
     "review_ended": (409, gettext_lazy("The list is final and cannot change any more.")),
     "series_ended": (409, gettext_lazy("This series has ended and does not come back. Plan a new one.")),
     "too_many_series": (409, gettext_lazy("You lead %(limit)s series already: end one before you plan another.")),

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tournaments import services
 from tournaments.selectors.mails import list_waiting
-from tournaments.services import analysing, bot_lines
+from tournaments.services import analysing, bot_lines, signalling
 from tournaments.services.jobs import record_run
 
 MAILS = 1000
@@ -29,6 +29,8 @@ def sweep() -> dict[str, int]:
         analyse.apply_async(expires=FRESH)
     if bot_lines.list_due_lines():
         play_bot_lines.apply_async(expires=FRESH)
+    if signalling.list_due_signals(now):
+        find_signals.apply_async(expires=FRESH)
     return done
 
 
@@ -57,4 +59,13 @@ def play_bot_lines() -> int:
         tally.done = bot_lines.play_lines_due(now)
     if tally.done and bot_lines.list_due_lines():
         play_bot_lines.apply_async(expires=FRESH)
+    return tally.done
+
+
+@shared_task(name="tournaments.tasks.find_signals")
+def find_signals() -> int:
+    """Look for signals of cheating in some of what has closed."""
+    now = timezone.now()
+    with record_run(signalling.JOB, now) as tally:
+        tally.done = signalling.find_signals_due(now)
     return tally.done

@@ -22,6 +22,7 @@ from tournaments.views import (
     results,
     rules,
     series,
+    signals,
     table,
     table_settings,
 )
@@ -119,6 +120,8 @@ urlpatterns = [
     path("organisatie/voorbeeld", organising.show_preview, name="preview"),
     path("organisatie/spelregels", previews.show_rules, name="rules_part"),
     path("organisatie/<int:tournament_id>/", organising.manage, name="manage"),
+    path("organisatie/<int:tournament_id>/signalen/", signals.show, name="signals"),
+    path("organisatie/<int:tournament_id>/signalen/<int:signal_id>/oordeel", signals.judge, name="judge_signal"),
     path("organisatie/<int:tournament_id>/wijzigen/", organising.change, name="change"),
     path("organisatie/<int:tournament_id>/aankondigen", organising.announce, name="announce"),
     path("organisatie/<int:tournament_id>/ingredient", organising.enter_value, name="ingredient"),

@@ -140,6 +140,7 @@ def make_scene() -> Scene:
         "free_play_id": free.free_play_id,
         "player_id": users["finisher"].pk,
         "series_id": series.pk,
+        "signal_id": 1,
         "day": now.date().isoformat(),
         "month": now.date().isoformat()[:7],
         "period": now.date().isoformat(),

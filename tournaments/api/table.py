@@ -3,10 +3,12 @@
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from tournaments import selectors, services
 from tournaments.api.base import OwnView
 from tournaments.api.inputs import ActInput
+from tournaments.services.tracing import trace_entry
 
 
 class OwnTable(OwnView):
@@ -18,6 +20,7 @@ class OwnTable(OwnView):
     def post(self, request: Request, tournament_id: int) -> Response:
         now = timezone.now()
         services.start_boom(request.user, tournament_id, now)
+        trace_entry(request.user, tournament_id, BaseThrottle().get_ident(request), "")
         return Response(selectors.table_state(request.user, tournament_id, now))
 
 

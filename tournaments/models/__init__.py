@@ -17,6 +17,7 @@ from tournaments.models.notices import Audience, Notice
 from tournaments.models.practice import Practice
 from tournaments.models.runs import Attempt, JobReport, Run
 from tournaments.models.series import Occurrence, Series, SeriesState
+from tournaments.models.signals import Outcome, Signal, SignalKind, Trace, TraceKind
 from tournaments.models.source import CardSource
 from tournaments.models.table_settings import CHOSEN, Pace, Size, TableSettings
 from tournaments.models.tournament import (
@@ -60,6 +61,7 @@ __all__ = [
     "Notice",
     "Occurrence",
     "OrganiserAct",
+    "Outcome",
     "Pace",
     "Play",
     "PlayAnalysis",
@@ -67,9 +69,13 @@ __all__ = [
     "Run",
     "Series",
     "SeriesState",
+    "Signal",
+    "SignalKind",
     "Size",
     "State",
     "TableSettings",
     "Tournament",
     "TournamentSecret",
+    "Trace",
+    "TraceKind",
 ]

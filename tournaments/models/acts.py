@@ -23,6 +23,8 @@ class ActKind(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
     REINSTATED = "reinstated", _("disqualification taken back")
     MESSAGE = "message", _("message mailed")
+    SIGNAL_NOTHING = "signal_nothing", _("signal looked at: nothing the matter")
+    SIGNAL_NOTED = "signal_noted", _("signal noted")
 
 
 class OrganiserAct(models.Model):

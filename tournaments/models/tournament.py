@@ -93,6 +93,7 @@ class Tournament(models.Model):
     final_at = models.DateTimeField(null=True, blank=True, editable=False)
     cancelled_at = models.DateTimeField(null=True, blank=True, editable=False)
     cancel_reason = models.CharField(max_length=500, blank=True, editable=False)
+    signals_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("tournament")

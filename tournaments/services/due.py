@@ -16,6 +16,7 @@ from tournaments.services.free_play import expire_guests
 from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
 from tournaments.services.mailing import owe_mails
 from tournaments.services.occurring import announce_due
+from tournaments.services.signalling import forget_signals
 from tournaments.services.transitions import (
     close_if_complete,
     find_complete,
@@ -71,13 +72,15 @@ def advance_due(now: datetime) -> int:
 
 
 def tidy_due(now: datetime) -> int:
-    """Forget what the clock did long ago, its last sweeps stay, and sessions that have ended: each guest leaves one.
+    """Forget what the clock did long ago (its last sweeps stay), sessions that have ended (each guest leaves one), and
+    what was noted of who plays from where.
 
     Counts nothing: nobody waits for it.
     """
     Run.objects.filter(started_at__lt=now - KEPT).delete()
     Attempt.objects.filter(tried_at__lt=now - KEPT).delete()
     Session.objects.filter(expire_date__lt=now).delete()
+    forget_signals(now)
     return 0
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors.places import TournamentPlace
 from tournaments.selectors.standings import standings
 from tournaments.services.entering import start_boom
 from tournaments.views import doors
+from tournaments.views.devices import note_seat, number_device
 from tournaments.views.refusals import answer_refusals, show_refusal, take_form
 
 ACTS = ("act", "advance", "fragment", "start")
@@ -52,7 +53,8 @@ def open_door(request: HttpRequest, tournament_id: int) -> TournamentDoor:
 @answer_refusals
 def show_table(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """One's own table, exactly as it was left."""
-    return doors.show_door(request, open_door(request, tournament_id))
+    note_seat(request, tournament_id)
+    return number_device(request, doors.show_door(request, open_door(request, tournament_id)))
 
 
 @never_cache
