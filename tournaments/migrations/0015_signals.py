@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0013_notices"),
+        ("tournaments", "0014_hints"),
     ]
 
     operations = [
