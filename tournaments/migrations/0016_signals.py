@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0014_hints"),
+        ("tournaments", "0015_points_below_nothing"),
     ]
 
     operations = [
