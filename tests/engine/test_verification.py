@@ -186,6 +186,17 @@ def hand_of(proof: Proof, seat: int) -> list[str]:
     return [suit + rank for suit, ranks in zip("SHDC", hand.split("."), strict=True) for rank in ranks]
 
 
+def test_no_byte_of_the_smallest_proof_can_be_another() -> None:
+    """Every byte, each time another of its own kind, so that what comes of it can often be read."""
+    data = write_proof(make_proof(entries=2, boards=1, left=7))
+    kinds = (b"0123456789", b"abcdefghijklmnopqrstuvwxyz", b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    for place, byte in enumerate(data):
+        kind = next((kind for kind in kinds if byte in kind), bytes(range(32, 127)))
+        other = kind[(kind.index(byte) + 1) % len(kind)]
+        assert not holds(data[:place] + bytes([other]) + data[place + 1 :]), (place, chr(byte), chr(other))
+        assert not holds(data[:place] + data[place + 1 :]), (place, chr(byte))
+
+
 # Random mutations: at most the bytes of one place, or one value, and the whole put together again.
 
 

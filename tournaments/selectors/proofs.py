@@ -66,8 +66,9 @@ def _prove_entries(tournament: Tournament, deck: Deck) -> list[ProvenEntry]:
 
 
 def _prove_entry(number: int, entry: Entry, rows: Sequence[Play], deck: Deck) -> ProvenEntry:
-    boom: Boom | None = getattr(entry, "boom", None)
-    contender = contender_of(entry)
+    # The boom as it was read with its plays: what bots still owed at the closing may be written meanwhile.
+    boom: Boom | None = rows[-1].boom if rows else getattr(entry, "boom", None)
+    contender = contender_of(entry if boom is None else entry_of(boom))
     played = []
     state = START
     for row in rows:
