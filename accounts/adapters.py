@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from rest_framework.authtoken.models import Token
 
 from accounts.models import User
+from accounts.naming import check_name, hold_names
 
 
 def keep_language(response: HttpResponse, language: str) -> None:
@@ -39,11 +40,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> Any:
         """Put the display name on a new account before it is written: the database wants it there, and once only.
 
-        Raises IntegrityError when the name or the address was taken after the form had been checked.
+        Raises IntegrityError or ValidationError when the name or the address was taken after the form had been checked.
         """
         user.display_name = form.cleaned_data["display_name"]
         user.language = get_language() or ""
         with transaction.atomic():
+            hold_names(user.display_name)
+            check_name(user.display_name)
             return super().save_user(request, user, form, commit)
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> Any:

@@ -9,7 +9,8 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from rest_framework.authtoken.models import Token
 
-from accounts.models import User
+from accounts.models import FormerName, User
+from accounts.naming import hold_names, rest_name
 
 KEEPS_NO_NAME = " {pk}"
 """What stands for the key of a name that is gone: no name begins with a space."""
@@ -21,6 +22,9 @@ def forget_user(user: User, now: datetime) -> None:
         session.end()
     for model in (EmailAddress, Authenticator, Token):
         model.objects.filter(user=user).delete()
+    hold_names(user.display_name)
+    rest_name(user.look_key, None, now)
+    FormerName.objects.filter(user=user).update(user=None)
     kind = ContentType.objects.get_for_model(User)
     # Also what the admin wrote down about him, his name among it.
     LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
@@ -33,6 +37,7 @@ def forget_user(user: User, now: datetime) -> None:
     User.objects.filter(pk=user.pk).update(
         display_name="",
         name_key=KEEPS_NO_NAME.format(pk=user.pk),
+        look_key=KEEPS_NO_NAME.format(pk=user.pk),
         is_staff=False,
         is_superuser=False,
         last_login=None,

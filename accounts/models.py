@@ -2,15 +2,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
-from django.core.exceptions import ValidationError
 from django.core.validators import MinLengthValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.looks import look_key
 from accounts.managers import UserManager
-from accounts.names import MAX_KEY, MAX_NAME, MIN_NAME, clean_name, has_hidden_characters, name_key
+from accounts.names import MAX_KEY, MAX_NAME, MIN_NAME, clean_name, name_key
 
 
 class DisplayNameField(models.CharField):  # type: ignore[type-arg]
@@ -23,10 +23,28 @@ class DisplayNameField(models.CharField):  # type: ignore[type-arg]
 class NameKeyField(models.CharField):  # type: ignore[type-arg]
     """The key of `display_name`, computed whenever a row is written."""
 
+    compute = staticmethod(name_key)
+
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        value = name_key(model_instance.display_name)  # type: ignore[attr-defined]
+        value = self.compute(model_instance.display_name)  # type: ignore[attr-defined]
         setattr(model_instance, self.attname, value)
         return value
+
+
+class LookKeyField(NameKeyField):
+    """The key of what `display_name` looks like.
+
+    Where older names look alike, the later one has "#" and its number behind its key, and keeps that with its name.
+    """
+
+    compute = staticmethod(look_key)
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        kept = getattr(model_instance, self.attname)
+        value = super().pre_save(model_instance, add)
+        if kept.partition("#")[0] == value:
+            setattr(model_instance, self.attname, kept)
+        return getattr(model_instance, self.attname)
 
 
 class User(AbstractUser):
@@ -53,6 +71,8 @@ class User(AbstractUser):
         help_text=_("The name that others see in lists."),
     )
     name_key = NameKeyField(max_length=MAX_KEY, editable=False)
+    look_key = LookKeyField(max_length=MAX_KEY + 24, editable=False)
+    name_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False)
     hides_page = models.BooleanField(
         _("keep my page to myself"),
@@ -97,19 +117,21 @@ class User(AbstractUser):
                 name="user_name_once",
                 violation_error_message=_("Somebody else already plays under this name."),
             ),
+            models.UniqueConstraint(
+                fields=["look_key"],
+                name="user_look_once",
+                violation_error_message=_("This name looks too much like somebody else's."),
+            ),
         ]
 
     def __str__(self) -> str:
         return str(self.display_name)
 
     def clean(self) -> None:
-        """Tidy the name, and refuse one that somebody has or that could pass for another."""
+        """Tidy address and name; what a name may be is asked by `accounts.naming`, where it is chosen."""
         self.email = (self.email or "").strip().lower()
-        try:
-            self.display_name = check_name(self.display_name, self.pk)
-        except ValidationError as fault:
-            raise ValidationError({"display_name": fault}) from None
-        self.name_key = name_key(self.display_name)
+        self.display_name = clean_name(self.display_name)
+        self.name_key, self.look_key = name_key(self.display_name), look_key(self.display_name)
 
     @property
     def spoken_language(self) -> str:
@@ -123,18 +145,16 @@ class User(AbstractUser):
         return str(self.display_name)
 
 
-def check_name(text: str, but: int | None = None) -> str:
-    """Return the display name `text` tidied. `but` is the user who may keep it as it is.
+class FormerName(models.Model):
+    """A name that somebody gave up, which nobody else may take for a while. Only what it looks like is kept."""
 
-    Raises ValidationError when it is taken, holds characters that cannot be seen, or is too short or too long.
-    """
-    name = clean_name(text)
-    if has_hidden_characters(name):
-        raise ValidationError(_("This name holds characters that cannot be seen."), "hidden")
-    # Measured as it will be stored: composing may make a name longer, tidying makes it shorter.
-    if not MIN_NAME <= len(name) <= MAX_NAME:
-        limits = {"low": MIN_NAME, "high": MAX_NAME}
-        raise ValidationError(_("A name has %(low)s to %(high)s characters."), "length", limits)
-    if User.objects.exclude(pk=but).filter(name_key=name_key(name)).exists():
-        raise ValidationError(_("Somebody else already plays under this name."), "taken")
-    return name
+    look_key = models.CharField(max_length=MAX_KEY, db_index=True)
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
+    given_up_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("former name")
+        verbose_name_plural = _("former names")
+
+    def __str__(self) -> str:
+        return f"{self.look_key} until {self.given_up_at:%Y-%m-%d}"

@@ -1,9 +1,11 @@
+import re
 from typing import Any
 
 from allauth.account.views import SignupView
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import SuspiciousOperation, ValidationError
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +15,10 @@ from django.views.i18n import set_language
 from accounts.forms import SettingsForm
 from accounts.models import User
 
+SECRETS = re.compile("password|code|credential|secret")
+"""Fields of forms that are typed anew."""
+LONGEST = 50_000
+
 
 class RacedSignupView(SignupView):  # type: ignore[misc]
     """Allauth's, for two who sign up with one name or address at once: the later one gets his form back."""
@@ -20,7 +26,7 @@ class RacedSignupView(SignupView):  # type: ignore[misc]
     def form_valid(self, form: Any) -> Any:
         try:
             return super().form_valid(form)
-        except IntegrityError:
+        except (IntegrityError, ValidationError):
             # Checked again, the form knows what is taken now.
             form.full_clean()
             return super().form_valid(form) if form.is_valid() else self.form_invalid(form)
@@ -50,5 +56,20 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The page for a form that was sent without a valid token, mostly after hours in an open tab."""
-    return render(request, "403_csrf.html", status=403)
+    """The page for a form that was sent without a valid token, mostly after hours in an open tab.
+
+    What was typed on a page of this site can be sent again from here; what came from elsewhere is not shown.
+    """
+    typed = _list_typed(request) if request.headers.get("Sec-Fetch-Site") == "same-origin" else []
+    return render(request, "403_csrf.html", {"typed": typed}, status=403)
+
+
+def _list_typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """The fields of a form as they were sent; nothing of one that holds a secret, which is typed anew."""
+    try:
+        fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    except (OSError, SuspiciousOperation):
+        return []
+    if any(SECRETS.search(name) for name, _value in fields) or sum(len(value) for _name, value in fields) > LONGEST:
+        return []
+    return [(name, value) for name, value in fields if name != "csrfmiddlewaretoken"]

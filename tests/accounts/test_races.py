@@ -91,3 +91,29 @@ def test_of_many_tokens_asked_for_at_once_one_holds():
     answers = at_once(*[lambda client=client: client.post(f"{ROOT}token/") for client in clients])
     assert [answer.status_code for answer in answers] == [201] * 6
     assert Token.objects.get().key in {answer.json()["token"] for answer in answers}
+
+
+def test_two_administrators_who_save_one_name_at_once_both_get_an_answer():
+    bosses = [
+        User.objects.create_superuser(f"b{number}@example.org", "x", display_name=f"Baas {number}", is_demo=True)
+        for number in range(2)
+    ]
+    players = [make(number, f"Speler {number}") for number in range(2)]
+
+    def save(boss, player):
+        client = Client(raise_request_exception=False)
+        client.force_login(User.objects.get(pk=boss.pk))
+        fields = {"email": player.email, "display_name": "Gerda", "is_active": "on"}
+        fields |= {
+            "wants_reminders": "on",
+            "wants_results": "on",
+            "wants_messages": "on",
+            "date_joined_0": "2026-01-01",
+        }
+        return client.post(f"/beheer/accounts/user/{player.pk}/change/", {**fields, "date_joined_1": "12:00:00"})
+
+    answers = at_once(*[lambda pair=pair: save(*pair) for pair in zip(bosses, players, strict=True)])
+    assert sorted(answer.status_code for answer in answers) == [200, 302]
+    told = next(answer for answer in answers if answer.status_code == 200).content.decode()
+    assert TAKEN in told
+    assert 'value="Gerda"' in told

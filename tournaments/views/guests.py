@@ -4,7 +4,9 @@ import hashlib
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 from tournaments.selectors.free_play import count_claimable
 from tournaments.selectors.places import Owner
@@ -29,8 +31,20 @@ def guest_of(request: HttpRequest) -> str:
 def welcome(request: HttpRequest) -> Owner:
     """The same as `owner_of`; who is neither logged in nor a guest becomes a guest."""
     if not request.user.is_authenticated and KEY not in request.session:
-        request.session[KEY] = secrets.token_urlsafe(32)
+        request.session[KEY] = _make_key(request)
     return owner_of(request)
+
+
+def _make_key(request: HttpRequest) -> str:
+    """A new guest's key: the same for requests of one browser that come at once, each before it has a session.
+
+    It follows from the browser's token against forged forms, which every form comes with and logging in replaces.
+    Nobody can make one from the other without the key of this site.
+    """
+    token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return (
+        salted_hmac("tournaments.guests", token, algorithm="sha256").hexdigest() if token else secrets.token_urlsafe(32)
+    )
 
 
 def forget(request: HttpRequest) -> None:
