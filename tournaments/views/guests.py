@@ -42,9 +42,9 @@ def _make_key(request: HttpRequest) -> str:
     Nobody can make one from the other without the key of this site.
     """
     token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    return (
-        salted_hmac("tournaments.guests", token, algorithm="sha256").hexdigest() if token else secrets.token_urlsafe(32)
-    )
+    if not token:
+        return secrets.token_urlsafe(32)
+    return salted_hmac("tournaments.guests", token, algorithm="sha256").hexdigest()
 
 
 def forget(request: HttpRequest) -> None:
