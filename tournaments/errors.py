@@ -212,8 +212,11 @@ DUTY_REASONS: dict[str, Promise] = {
     "B8": gettext_lazy("An opponent holds the trick and you cannot follow suit, but you have a trump."),
     "B9": gettext_lazy("An opponent holds the trick with a trump, and you have a higher one."),
     "B10": gettext_lazy("There lies a higher trump: going under it is allowed only with nothing but lower trumps."),
+    "C2": gettext_lazy("You cannot follow and hold only lower trumps: by these rules one of them has to go."),
+    "C12": gettext_lazy("You cannot follow and have a trump: by these rules one always ruffs."),
+    "C13": gettext_lazy("You cannot follow and have a higher trump: by these rules one always goes over, partner too."),
 }
-"""Why a duty is one, for who asks. Only free play explains so much, and it is played by the rules of the house."""
+"""Why a duty is one, for who asks. Only free play explains so much."""
 
 CALLS: dict[str, Promise] = {
     "B3": gettext_lazy("The dealer must name trump here: nobody passes."),

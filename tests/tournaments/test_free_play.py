@@ -1,6 +1,7 @@
 """Free play: one boom in progress, on cards of its own, for who owns it alone; giving up, claiming, forgetting."""
 
 import hashlib
+import random
 from datetime import timedelta
 
 import pytest
@@ -10,12 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from engine.boards import canonical, commit
 from engine.boom import BoomState
 from engine.bots import BOTS
+from engine.systems import SYSTEMS
 from tests.tournaments import staging
 from tests.tournaments.free_staging import GUEST, give_up_at, owner_of, play_acts, sit_down, write_boom
 from tests.tournaments.staging import DAY, NOW, make_player, refusal
 from tournaments.days import day_of
 from tournaments.models import Boom, FreePlay, FreePlaySecret, Play
 from tournaments.records import Deck, announce_free_play, write_boom_state
+from tournaments.selectors.free_play import list_own
 from tournaments.selectors.places import FreePlace, Owner
 from tournaments.selectors.table import view_table
 from tournaments.services import playing
@@ -239,3 +242,31 @@ def test_of_an_account_that_is_gone_what_is_over_stays_and_what_is_half_played_i
     assert refusal(lambda: view_table(going, NOW)).code == "no_free_play"
     assert expire_guests(NOW + KEPT + SECOND) == 1
     assert FreePlay.objects.get() == done
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_boom_by_other_rules_is_played_and_counts_on_no_list(system):
+    owner = Owner(user_id=make_player().pk)
+    place = FreePlace(owner, start_free_play(owner, NOW, system))
+    chance = random.Random(2)
+    table = view_table(place, NOW)
+    while not table["finished"]:
+        table = play_act(place, table["ply"], chance.choice(table["choices"] or table["legal"]), NOW)["table"]
+    assert table["system"] == system
+    (own,) = list_own(owner)
+    assert (own.system, own.counts) == (system, system == "site")
+    assert own.day is not None
+
+
+def test_claiming_does_not_make_a_boom_by_other_rules_count():
+    guest = Owner(guest="a" * 64)
+    start_free_play(guest, NOW, "malilla")
+    user = make_player()
+    assert claim_free_play(user, guest.guest, NOW) == 1
+    (own,) = list_own(Owner(user_id=user.pk))
+    assert not own.counts
+
+
+def test_no_boom_begins_by_rules_that_there_are_not():
+    assert refusal(lambda: start_free_play(Owner(user_id=make_player().pk), NOW, "bridge")).code == "invalid"
+    assert not FreePlay.objects.exists()

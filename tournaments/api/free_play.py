@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import OwnView
-from tournaments.api.inputs import ActInput
+from tournaments.api.inputs import ActInput, FreeInput
 from tournaments.api.shapes import own_boom_json
 from tournaments.selectors.free_play import list_own
 from tournaments.selectors.places import FreePlace, Owner
@@ -27,7 +27,9 @@ class OwnFreePlays(OwnView):
     def post(self, request: Request) -> Response:
         now = timezone.now()
         owner = _owner(request)
-        return Response(view_table(FreePlace(owner, start_free_play(owner, now)), now))
+        sent = FreeInput(data=request.data)
+        sent.is_valid(raise_exception=True)
+        return Response(view_table(FreePlace(owner, start_free_play(owner, now, **sent.validated_data)), now))
 
 
 class OwnFreeTable(OwnView):

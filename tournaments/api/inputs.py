@@ -17,6 +17,12 @@ class ActInput(serializers.Serializer[None]):
     act = serializers.CharField(max_length=LONGEST_ACT)
 
 
+class FreeInput(serializers.Serializer[None]):
+    """`{"system": "malilla"}` of a boom of free play; the house's own where it is left out."""
+
+    system = serializers.CharField(required=False)
+
+
 class DraftInput(serializers.Serializer[None]):
     """The fields of a draft; what is left out gets its usual value. What is allowed is for the service to say."""
 

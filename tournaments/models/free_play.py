@@ -13,8 +13,8 @@ class FreePlay(models.Model):
 
     `guest` is the SHA-256, in hexadecimal, of the key in the session of a guest; an account's has none, and one whose
     account is gone has neither. `day` (in Brussels), `score`, `deals` and `comeback` (the most points behind in a boom
-    that was won) are null until it is over. `counts` is False for one that stands on no
-    list: it was claimed after its day, or `hinted`, which says that its player was told what the bot would do.
+    that was won) are null until it is over. `counts` is False for one that stands on no list: it is by other
+    rules than the house's, was claimed after its day, or is `hinted`: its player was told what the bot would do.
     """
 
     ingredient_value = ""

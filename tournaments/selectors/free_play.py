@@ -30,6 +30,7 @@ class OwnBoom:
     deals: int
     counts: bool
     hinted: bool
+    system: str
     given_up: bool
 
 
@@ -75,6 +76,7 @@ def list_own(owner: Owner, limit: int = PAGE) -> list[OwnBoom]:
             deals=row.boom.deals,
             counts=row.counts,
             hinted=row.hinted,
+            system=row.system,
             given_up=row.boom.reason == "gave_up",
         )
         for row in rows

@@ -10,7 +10,8 @@ from django.db.models import Case, Q, Value, When
 from engine.boards import canonical, commit
 from engine.boom import give_up
 from engine.bots import BOTS
-from tournaments.errors import ServiceError
+from engine.systems import SYSTEMS
+from tournaments.errors import FieldFault, ServiceError
 from tournaments.models import Boom, FreePlay, FreePlaySecret, Play
 from tournaments.records import BOOM_FIELDS, announce_free_play, boom_state_of, system_of, write_boom_state
 from tournaments.selectors.free_play import find_running
@@ -19,7 +20,8 @@ from tournaments.selectors.table import find_boom
 from tournaments.services.advancing import advance_boom
 from tournaments.services.settling import hold_days_open, read_open_day, settle_free_play
 
-SYSTEM = "site"
+COUNTED = "site"
+"""The system whose booms count for the lists; booms of another stay in one's own history."""
 FIRST_DEALER = "S"
 KEPT = timedelta(days=30)
 """How long a guest's booms wait to be claimed."""
@@ -28,18 +30,20 @@ ATTEMPTS = 3
 """How often a boom is begun against other tabs of the same owner."""
 
 
-def start_free_play(owner: Owner, now: datetime) -> int:
-    """Begin a boom of free play, and give its number; who has one in progress gets that one, whatever the race.
+def start_free_play(owner: Owner, now: datetime, system: str = COUNTED) -> int:
+    """Begin a boom of free play by a system; who has one in progress gets that one, whatever the race. Its number.
 
-    Raises `IntegrityError` for an account that is gone.
+    Raises `ServiceError` "invalid" (with `fields`), and `IntegrityError` for an account that is gone.
     """
+    if system not in SYSTEMS:
+        raise ServiceError("invalid", fields={"system": FieldFault("unknown_system")})
     for attempt in range(1, ATTEMPTS + 1):
         running = find_running(owner)
         if running is not None:
             return running
         try:
             with transaction.atomic():
-                boom = _make_boom(owner, now)
+                boom = _make_boom(owner, now, system)
             break
         except IntegrityError:
             # Another tab was first, most likely; that one's boom may be over by the time it is looked for.
@@ -83,7 +87,7 @@ def claim_free_play(user: Any, guest: str, now: datetime) -> int:
         with transaction.atomic():
             hold_days_open()
             today = read_open_day(now)
-            in_time = (Q(day__isnull=True) | Q(day__gte=today)) & Q(hinted=False)
+            in_time = (Q(day__isnull=True) | Q(day__gte=today)) & Q(hinted=False, system=COUNTED)
             return FreePlay.objects.filter(guest=guest).update(
                 user_id=user.pk, guest="", counts=Case(When(in_time, then=Value(True)), default=Value(False))
             )
@@ -102,9 +106,14 @@ def expire_guests(now: datetime) -> int:
     return len(ids)
 
 
-def _make_boom(owner: Owner, now: datetime) -> Boom:
+def _make_boom(owner: Owner, now: datetime, system: str) -> Boom:
     free_play = FreePlay.objects.create(
-        user_id=owner.user_id, guest=owner.guest, system=SYSTEM, bots=BOTS[0], first_dealer=FIRST_DEALER
+        user_id=owner.user_id,
+        guest=owner.guest,
+        system=system,
+        bots=BOTS[0],
+        first_dealer=FIRST_DEALER,
+        counts=system == COUNTED,
     )
     secret = secrets.token_bytes(32)
     FreePlaySecret.objects.create(free_play=free_play, secret=secret)

@@ -12,6 +12,7 @@ from tournaments.templatetags.cards import trump_words
 from tournaments.views.talk import (
     describe_said,
     is_said,
+    label_act,
     list_choices,
     list_labels,
     prompt_said,
@@ -97,6 +98,8 @@ def describe_last(told: str, trick: dict[str, Any]) -> str:
 
 def describe_hint(act: str) -> str:
     """What the bot would do in the player's place, in a sentence."""
+    if label_act(act):
+        return _("The bot would say: %(words)s.") % {"words": label_act(act)}
     if act in TRUMPS:
         return _("The bot would choose trump: %(trump)s.") % {"trump": trump_words(act)}
     return _("The bot would play %(card)s.") % {"card": card_words([act])}

@@ -23,8 +23,9 @@ from tournaments.errors import ServiceError
 from tournaments.selectors.daily_lists import list_scores, view_own_place
 from tournaments.selectors.free_play import list_own, view_proof
 from tournaments.selectors.places import FreePlace, Owner
-from tournaments.services.free_play import claim_free_play, give_up_free_play, start_free_play
+from tournaments.services.free_play import COUNTED, claim_free_play, give_up_free_play, start_free_play
 from tournaments.services.hinting import give_hint
+from tournaments.sheets import SYSTEM_NAMES
 from tournaments.views import doors
 from tournaments.views.guests import forget, guest_of, owner_of, welcome
 from tournaments.views.own_scores import draw_scores
@@ -90,16 +91,19 @@ def show_own(request: HttpRequest) -> HttpResponse:
         "plot": draw_scores(list_scores(owner)),
         "place": view_own_place(owner, timezone.now()),
         "today": day_of(timezone.now()),
+        "others": [(name, words) for name, words in SYSTEM_NAMES.items() if name != COUNTED],
     }
     return render(request, "free_play/own.html", context)
 
 
 @require_POST
+@answer_refusals
 def start(request: HttpRequest) -> HttpResponse:
-    """To the table: the boom in progress, or a new one."""
+    """To the table: the boom in progress, or a new one, by the house's rules unless another system is asked for."""
     if not request.user.is_authenticated and not GuestThrottle().allow_request(request, None):  # type: ignore[arg-type]
         return render(request, "failure.html", _describe_crowd(), status=429)
-    return redirect("tournaments:free_table", start_free_play(welcome(request), timezone.now()))
+    system = request.POST.get("system", COUNTED)
+    return redirect("tournaments:free_table", start_free_play(welcome(request), timezone.now(), system))
 
 
 @require_safe
