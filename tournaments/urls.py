@@ -7,6 +7,7 @@ from tournaments.views import (
     daily_lists,
     entering,
     free_play,
+    how_to,
     leaving,
     mails,
     messaging,
@@ -32,6 +33,7 @@ app_name = "tournaments"
 urlpatterns = [
     path("", pages.show_home, name="home"),
     path("spelregels/", rules.show_rules, name="rules"),
+    path("de-tafel/", how_to.show, name="how_to"),
     path("spelregels/<str:system>/", rules.show_rules, name="system_rules"),
     path("toernooien/<int:tournament_id>/spelregels/", rules.show_tournament_rules, name="tournament_rules"),
     path("gelijke-kaarten/", pages.show_fairness, name="fairness"),

@@ -111,6 +111,8 @@ def stops_of_reading() -> list[Stop]:
         *(Stop(f"rules-{name}", "visitor", page("system_rules", name)) for name in SYSTEMS if name != "site"),
         Stop("fairness", "visitor", page("fairness")),
         Stop("guide", "visitor", page("guide")),
+        Stop("table-in-pictures", "visitor", page("how_to")),
+        Stop("table-settings", "player", page("table_settings")),
         Stop("organising", "visitor", page("organising")),
         Stop("privacy", "player", page("privacy")),
         Stop("offline", "visitor", page("offline")),
