@@ -4,6 +4,7 @@ Several runs go on at once, and nothing is left: the servers go with the process
 a killed run's folder is removed by the next one.
 """
 
+import contextlib
 import fcntl
 import os
 import shutil
@@ -17,8 +18,10 @@ def make_test_folder() -> Path:
     """A new data folder; first removes those whose run has ended without doing so itself."""
     temporary = Path(tempfile.gettempdir())
     for folder in temporary.glob(_PREFIX + "*"):
-        if folder.stat().st_uid == os.geteuid() and _is_abandoned(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+        # One that is there no more has been removed by its own run, or by another like this.
+        with contextlib.suppress(FileNotFoundError):
+            if folder.stat().st_uid == os.geteuid() and _is_abandoned(folder):
+                shutil.rmtree(folder, ignore_errors=True)
     return Path(tempfile.mkdtemp(prefix=_PREFIX, dir=temporary))
 
 

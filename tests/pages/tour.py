@@ -77,6 +77,7 @@ def make_tour() -> Tour:
         *stops_of_reading(),
         *stops_of_tournaments(organiser, running, closed, other),
         *stops_of_comparing(closed, player),
+        *stops_of_proofs(organiser, running, closed, player),
         *stops_of_tables(organiser, player, other),
         *stops_of_practice(closed, player, other),
         *stops_of_days(player, clients["guest"], now),
@@ -159,6 +160,20 @@ def stops_of_comparing(closed: Tournament, player: User) -> list[Stop]:
         Stop("replay-beside", "visitor", f"{replay}?naast={other}"),
         Stop("player", "visitor", page("player", player.pk)),
         Stop("player-own", "player", f"{page('player', player.pk)}?tegen=ZzMia"),
+    ]
+
+
+def stops_of_proofs(organiser: User, running: Tournament, closed: Tournament, player: User) -> list[Stop]:
+    awaited = make_running(organiser=organiser, title="Zzlot", ingredient="Zzlotto")
+    staging.enter(awaited, player)
+    return [
+        Stop("proof-open", "visitor", page("proof", running.pk)),
+        Stop("proof", "visitor", page("proof", closed.pk)),
+        Stop("proof-checked", "player", page("proof", closed.pk) + "#controle"),
+        Stop("ingredient-awaited", "player", page("detail", awaited.pk)),
+        Stop("ingredient-table", "player", page("table", awaited.pk)),
+        Stop("ingredient-seal", "player", page("proof", awaited.pk)),
+        Stop("ingredient-manage", "organiser", page("manage", awaited.pk)),
     ]
 
 
