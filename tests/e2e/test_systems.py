@@ -129,4 +129,4 @@ def test_a_tournament_of_each_system_is_chosen_played_to_its_end_and_closed(page
         page.goto(f"{site}/toernooien/{number}/delen/{board}/{entry.pk}/?zet=40")
         assert page.locator(".replay-seat").count() == 4
     page.goto(f"{site}/toernooien/{number}/spelregels/")
-    page.get_by_role("heading", name="Zo speel je het hier").wait_for()
+    page.get_by_role("heading", name="De regels hier").wait_for()

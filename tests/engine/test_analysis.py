@@ -137,3 +137,14 @@ def test_the_figures_stored_under_this_version_are_these() -> None:
         found.append([analyst.best_by_trump(), analysis.top, [[one.value, one.best] for one in analysis.decisions]])
     digest = hashlib.sha256(json.dumps(found).encode()).hexdigest()[:16]
     assert (VERSION, digest) == ("exact@1 solver@1", "726ba90c3c890bee")
+
+
+def test_a_pass_is_no_decision_and_what_may_be_named_is_what_is_weighed() -> None:
+    system = get_system("manillen61", {"forced_no_trump": 1})
+    board, key = make_board(SECRET, ANNOUNCEMENT, 1, system, Seat.W), bots_key(SECRET, ANNOUNCEMENT, 1)
+    assert Play(board, system).to_act == Seat.S
+    analysis = BoardAnalyst(board, system, key).analyse(["pass", "pass", "pass", "NT"])
+    assert analysis.decisions == ()
+    dealt = make_board(SECRET, ANNOUNCEMENT, 1, system, Seat.S)
+    assert BoardAnalyst(dealt, system, key).analyse(["pass", "pass", "pass", "NT"]).decisions == ()
+    assert analysis.top == max(solve_board(board, system).values())

@@ -1,10 +1,13 @@
 """What each system writes for a deal (C3, C4, C15-C17, C19, C23), on deals told by hand in `tests.engine.tables`."""
 
+import random
+
 import pytest
 
+from engine.calls import MOST_SAID
 from engine.cards import Seat
 from engine.play import Play
-from engine.result import Result, score_play, write_points
+from engine.result import Result, multiplier_of, multiply_said, score_play, write_points
 from engine.systems import get_system
 from tests.engine.tables import SYSTEMS, WHOLE_SUITS, play_halves, play_out, sit_down
 
@@ -159,3 +162,20 @@ def test_c4_where_pips_are_added_up_each_side_writes_its_own(name: str) -> None:
 
 def test_c4_pips_are_multiplied_as_points_are() -> None:
     assert write("manillen61", "hearts", "clubs", {"pips_target": 1}, "NT").points == (86, 36)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("options", [{}, {"doubling": 1, "cap": 4}, {"doubling": 1, "cap": 8, "all_tricks_factor": 2}])
+def test_b14_what_was_said_multiplies_as_it_did_at_the_table_without_a_carry(
+    name: str, options: dict[str, int]
+) -> None:
+    system = get_system(name, options)
+    chance = random.Random(f"{name} {options}")
+    for _ in range(20):
+        play = sit_down(system, Seat(chance.randrange(4)))
+        while play.phase not in ("card", "over"):
+            play.say(chance.choice(play.calls.choices))
+        play_out(play, WHOLE_SUITS)
+        assert play.trump is not None
+        words = play.text.split()[:MOST_SAID]
+        assert multiply_said(system, play.trump, words, play.trick_counts) == multiplier_of(play)
