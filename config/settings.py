@@ -150,6 +150,8 @@ ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_TOTP_ISSUER = "Manillen"
+# Nobody logs in before he has confirmed an address; who has a second step may still change it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 # The code of the half minute before counts too: older fingers are slower.
 MFA_TOTP_TOLERANCE = 1
 MFA_PASSKEY_LOGIN_ENABLED = True

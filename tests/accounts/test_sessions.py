@@ -1,6 +1,7 @@
 """Where one is logged in, in people's words, and logging out everywhere else."""
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -50,11 +51,14 @@ def test_one_sees_where_one_is_logged_in_and_logs_out_everywhere_else():
     assert "Je bent nergens anders aangemeld." in here.get(reverse("usersessions_list")).content.decode()
 
 
-def test_an_address_changes_once_the_new_one_is_confirmed(mailoutbox):
+@pytest.mark.parametrize("second_step", [False, True])
+def test_an_address_changes_once_the_new_one_is_confirmed(mailoutbox, second_step):
     user = make()
     client = Client()
     log_in(client)
     client.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    if second_step:
+        Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": "x"})
     page = client.post(reverse("account_email"), {"action_add": "1", "email": "nieuw@example.org"}, follow=True)
     assert "nieuw@example.org" in page.content.decode()
     user.refresh_from_db()

@@ -95,6 +95,8 @@ def test_pages_of_a_player(page, site):
         look(page, f"{site}/toernooien/{tournament.pk}/tafel/")
     for address in ("/", "/mijn/", f"/toernooien/{playing.pk}/delen/1/", "/account/instellingen/", "/account/email/"):
         look(page, site + address)
+    for address in ("/account/2fa/", "/account/sessions/", "/account/password/change/", "/mijn/gegevens/"):
+        look(page, site + address)
 
 
 def test_pages_of_an_organiser(page, site):

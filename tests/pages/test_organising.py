@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.concurrency import at_once
 from tests.pages.scene import drawn_cards, logged_in, make_closed, make_running
 from tests.tournaments import staging
 from tournaments.models import Entry, Mail, State, Tournament
@@ -367,3 +368,13 @@ def test_the_page_of_who_leads_tells_how_far_everyone_is(client, organiser):
     assert "1 deel gespeeld" in html
     assert "niet begonnen, ingeschreven op" in html
     assert drawn_cards(html) == set()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("button", [{}, {"aankondigen": "1"}])
+def test_a_form_that_is_sent_eight_times_at_once_makes_one_tournament(organiser, button):
+    sent = {**typed(key=str(uuid4())), **button}
+    answers = at_once(*[lambda: logged_in(organiser).post(page("create"), sent) for _ in range(8)])
+    assert {answer.url for answer in answers} == {page("manage", Tournament.objects.get().pk)}
+    logged_in(organiser).post(page("create"), typed(key="kapot"))
+    assert Tournament.objects.count() == 2

@@ -46,7 +46,8 @@ class Tournament(models.Model):
     `ingredient` describes a public value that is mixed into its cards and not known yet when it is announced; nobody is
     dealt to until that stands in `ingredient_value`.
 
-    Of a series, it is table number `table` of an `occurrence`; else both are null.
+    Of a series, it is table number `table` of an `occurrence`; else both are null. `form_key` is that of the form it
+    was made by, so that a form sent twice makes one.
     """
 
     title = models.CharField(_("title"), max_length=120, blank=True)
@@ -84,6 +85,7 @@ class Tournament(models.Model):
         "tournaments.Occurrence", models.PROTECT, related_name="tables", null=True, blank=True, editable=False
     )
     table = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    form_key = models.UUIDField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField()
     announcement = models.TextField(blank=True, editable=False)
     commitment = models.CharField(max_length=64, blank=True, editable=False)
@@ -117,6 +119,7 @@ class Tournament(models.Model):
                 condition=Q(ingredient_value="") | ~Q(ingredient=""), name="tournament_ingredient_described"
             ),
             models.UniqueConstraint(fields=["occurrence", "table"], name="tournament_table_once"),
+            models.UniqueConstraint(fields=["organiser", "form_key"], name="tournament_of_a_form_once"),
             models.CheckConstraint(
                 condition=Q(occurrence__isnull=True, table__isnull=True) | Q(occurrence__isnull=False, table__gte=1),
                 name="tournament_table_of_occurrence",

@@ -5,8 +5,9 @@ import unicodedata
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from engine.cards import Seat
 from tournaments.access import RUNNING, SETTLED, effective_state, may_create
@@ -47,18 +48,26 @@ TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PD
 """Classes of the characters that turn the direction of writing: what follows would be read backwards."""
 
 
-def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
+def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime, key: UUID | None = None) -> Tournament:
     """Make a draft with these `fields` (names of `FILLED_IN`); what is left out gets its usual value.
 
     Its secret of 32 bytes comes from the operating system. A draft may be half filled; `announce_tournament` asks
-    for the rest. Raises `ServiceError` "not_organiser", "invalid" (with `fields`).
+    for the rest. `key` is the form's own: the same one again gives the same tournament. Raises `ServiceError`
+    "not_organiser", "invalid" (with `fields`).
     """
     if not may_create(user):
         raise ServiceError("not_organiser")
     check_fields(fields)
     check_rules(Tournament(**fields))
-    with transaction.atomic():
-        return add_draft(user, fields, now)
+    made = Tournament.objects.filter(organiser=user, form_key=key)
+    if key is not None and (found := made.first()) is not None:
+        return found
+    try:
+        with transaction.atomic():
+            return add_draft(user, {**fields, "form_key": key}, now)
+    except IntegrityError:
+        # The same form, sent twice at once.
+        return made.get()
 
 
 def add_draft(organiser: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
@@ -37,10 +38,10 @@ def announce_tournament(user: Any, tournament_id: int, now: datetime) -> Tournam
     return tournament
 
 
-def create_announced(user: Any, fields: Mapping[str, Any], now: datetime) -> Tournament:
+def create_announced(user: Any, fields: Mapping[str, Any], now: datetime, key: UUID | None = None) -> Tournament:
     """Make a tournament of these `fields` and announce it: both, or neither. Raises as those two do."""
     with transaction.atomic():
-        return announce_tournament(user, create_tournament(user, fields, now).pk, now)
+        return announce_tournament(user, create_tournament(user, fields, now, key).pk, now)
 
 
 def open_tournament(user: Any, tournament_id: int, now: datetime) -> Tournament:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,7 +28,7 @@ from tournaments.services.transitions import (
     open_tournament,
 )
 from tournaments.views.keeping import keep_typed, read_typed
-from tournaments.views.numbers import read_number
+from tournaments.views.numbers import read_key, read_number
 from tournaments.views.previews import is_sent, need_organiser, show_typed
 from tournaments.views.refusals import answer_refusals, take_form
 
@@ -61,7 +62,7 @@ def create(request: HttpRequest) -> HttpResponse:
         announced = ANNOUNCE in request.POST
         make = create_announced if announced else create_tournament
         try:
-            tournament = make(request.user, form.cleaned_data, timezone.now())
+            tournament = make(request.user, form.cleaned_data, timezone.now(), read_key(form.data.get("key", "")))
         except ServiceError as refusal:
             add_refusal(form, refusal)
         else:
@@ -69,7 +70,7 @@ def create(request: HttpRequest) -> HttpResponse:
                 request, ANNOUNCED if announced else _("The draft has been saved. Nobody else sees it yet.")
             )
             return redirect("tournaments:manage", tournament.pk)
-    return _show_form(request, form, copied=copied)
+    return _show_form(request, form, copied=copied, key=form.data.get("key") or uuid4())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
