@@ -231,6 +231,9 @@ def test_a_browser_is_told_what_it_has_not_seen_yet_and_only_that(client, tourna
     assert told.count("<li>") == state(user, tournament)["ply"] - table["ply"] == 4
     assert "Je kiest als troef: harten." in told
     assert 'id="missed"' not in client.get(address("table", tournament)).content.decode()
+    # Another tab of this browser has not shown it.
+    address_of_tab = f"{address('table_fragment', tournament)}?seen={table['ply']}"
+    assert client.get(address_of_tab).content.decode().split('id="missed"')[1].count("<li>") >= 4
     # A browser that never was here has missed nothing.
     assert 'id="missed"' not in logged_in(user).get(address("table", tournament)).content.decode()
 

@@ -108,8 +108,8 @@ def describe_hint(act: str) -> str:
 def explain_forbidden(table: dict[str, Any]) -> list[dict[str, Any]]:
     """For the cards that may not be played now, by the duty that forbids them: the cards, that duty, why it is one."""
     by_rule: dict[str, list[str]] = {}
-    for card, reason in table["forbidden"].items():
-        by_rule.setdefault(reason["rule"], []).append(card)
+    for card in sort_cards(list(table["forbidden"]), table["trump"]):
+        by_rule.setdefault(table["forbidden"][card]["rule"], []).append(card)
     return [
         {
             "cards": card_list(cards),

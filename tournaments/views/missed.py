@@ -42,8 +42,11 @@ class Missed:
 
 
 def read_mark(request: HttpRequest) -> Mark | None:
-    """Up to which act the reader's browser has seen the table of this address; None when it never has."""
-    text = request.COOKIES.get(COOKIE, "")
+    """Up to which act the reader has seen the table of this address; None when he never has.
+
+    A page that is open says it of itself in the address (`?seen=`): another tab of the browser may have gone on.
+    """
+    text = request.GET.get(COOKIE) or request.COOKIES.get(COOKIE, "")
     ply = read_number(text.removesuffix(ACTED))
     return None if ply is None else Mark(ply, text.endswith(ACTED))
 

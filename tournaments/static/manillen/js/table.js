@@ -81,7 +81,7 @@ async function askHint(form) {
 async function refresh() {
   if (isBusy() || document.hidden) return;
   const before = table().dataset;
-  const html = await fetchFragment(holder.dataset.fragment);
+  const html = await fetchFragment(`${holder.dataset.fragment}?seen=${before.ply}`);
   if (html === null || isBusy()) return;
   const drawn = document.createElement("template");
   drawn.innerHTML = html;
