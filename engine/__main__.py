@@ -43,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     deal.set_defaults(run=_deal)
     verify = commands.add_parser("verify", help="do all over again that a proof of a tournament states")
     verify.add_argument("files", nargs="+", type=Path, metavar="PROOF")
-    verify.add_argument("--commitment", metavar="HEX", help="the seal that you saw when it was announced")
+    verify.add_argument(
+        "--commitment", type=str.lower, metavar="HEX", help="the seal that you saw when it was announced"
+    )
     verify.add_argument("--json", action="store_true", help="one object a line for each file")
     verify.set_defaults(run=_verify)
     arena = commands.add_parser("arena", help="let two bots play the same deals, each from both sides")

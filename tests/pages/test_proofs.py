@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.pages.scene import drawn_cards, logged_in, make_closed, make_running
+from tests.tournaments import staging
 
 pytestmark = pytest.mark.django_db
 
@@ -36,5 +37,8 @@ def test_from_the_closing_on_it_offers_the_button_the_file_and_the_command():
     assert f"{reverse('tournaments:proof', args=[tournament.pk])}#controle" in read(tournament, "detail")
 
 
-def test_a_draft_does_not_exist():
+def test_a_draft_has_none_not_even_for_its_organiser():
+    draft = staging.make_draft()
+    address = reverse("tournaments:proof", args=[draft.pk])
+    assert logged_in(draft.organiser).get(address).status_code == 404
     assert logged_in(None).get(reverse("tournaments:proof", args=[999_999])).status_code == 404

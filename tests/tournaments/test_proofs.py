@@ -72,7 +72,7 @@ def test_the_proof_of_a_played_tournament_holds_and_has_its_list(bots):
         ("malilla", {}),
         ("manillen61", {"doubling": 1, "cap": 8}),
         ("manilj", {"pass_round": 1, "partner_blind": 0, "forced_no_trump": 1}),
-        ("site", {"blind_no_trump": 1, "doubling": 1}),
+        ("site", {"blind_no_trump": 1, "doubling": 1, "losers_lose": 1}),
         ("site", {"fixed_deals": 2}),
     ],
 )
