@@ -12,6 +12,7 @@ from tournaments.models.boom import KINDS, SOURCES, Boom, Play
 from tournaments.models.daily_list import DailyList, DailyRow
 from tournaments.models.entry import Entry, EntryState
 from tournaments.models.free_play import FreePlay, FreePlaySecret
+from tournaments.models.hands import HAND_FIELDS, LENGTH_FIELDS, MANILLE_FIELDS, DealtHands
 from tournaments.models.mails import TOLD, WAITING, Mail, MailKind
 from tournaments.models.notices import Audience, Notice
 from tournaments.models.practice import Practice
@@ -34,8 +35,11 @@ from tournaments.models.tournament import (
 __all__ = [
     "CHOSEN",
     "FILLED_IN",
+    "HAND_FIELDS",
     "INGREDIENT_LENGTH",
     "KINDS",
+    "LENGTH_FIELDS",
+    "MANILLE_FIELDS",
     "MAX_BOARDS",
     "MAX_CAPACITY",
     "MAX_REVIEW_HOURS",
@@ -51,6 +55,7 @@ __all__ = [
     "CardSource",
     "DailyList",
     "DailyRow",
+    "DealtHands",
     "Entry",
     "EntryState",
     "FreePlay",

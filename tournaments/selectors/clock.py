@@ -36,6 +36,7 @@ JOB_WORDS: dict[str, Promise] = {
     "sent": _("send mails"),
     "analysed": _("analyse the deals of what has closed"),
     "bot_lines": _("play what has closed with the bot as South"),
+    "counted": _("count the hands that were dealt"),
     "signals": _("look for signals in what has closed"),
     "tidied": _("clear away old runs"),
 }

@@ -12,6 +12,7 @@ from tournaments.models import Attempt, Boom, Run, State, Tournament
 from tournaments.selectors.due import find_closing, find_finalising, find_opening, find_owed_by_bots
 from tournaments.services.advancing import advance_boom
 from tournaments.services.daily_lists import fix_daily_lists
+from tournaments.services.dealt_hands import count_hands_due
 from tournaments.services.free_play import expire_guests
 from tournaments.services.jobs import Job, NotDone, do_each, run_jobs
 from tournaments.services.mailing import owe_mails
@@ -94,6 +95,7 @@ JOBS = (
     Job("listed", fix_daily_lists),
     Job("forgotten", expire_guests),
     Job("owed", owe_mails),
+    Job("counted", count_hands_due),
     Job("tidied", tidy_due),
 )
 """All that the sweep does, in this order."""

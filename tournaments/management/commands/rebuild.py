@@ -4,6 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.models import Boom
+from tournaments.services.dealt_hands import check_hands
 from tournaments.services.rebuilding import check_daily_lists, rebuild_booms
 
 
@@ -23,7 +24,8 @@ class Command(BaseCommand):
         if options["tournament"] is not None:
             booms, lists = booms.filter(entry__tournament_id=options["tournament"]), iter(())
         differences = 0
-        for one in chain(rebuild_booms(booms, mend=options["mend"]), lists):
+        hands = check_hands(options["tournament"], mend=options["mend"])
+        for one in chain(rebuild_booms(booms, mend=options["mend"]), lists, hands):
             differences += 1
             self.stdout.write(f"{one.where}: {one.field} is {one.stored!r}, the acts give {one.computed!r}")
         done = f"{booms.count()} booms, {differences} differences"
