@@ -60,8 +60,16 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     What was typed on a page of this site can be sent again from here; what came from elsewhere is not shown.
     """
-    typed = _list_typed(request) if request.headers.get("Sec-Fetch-Site") == "same-origin" else []
+    typed = _list_typed(request) if _comes_from_here(request) else []
     return render(request, "403_csrf.html", {"typed": typed}, status=403)
+
+
+def _comes_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that a page of this site sent the form. Without https it only tells the origin."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site == "same-origin"
+    return request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
 
 
 def _list_typed(request: HttpRequest) -> list[tuple[str, str]]:

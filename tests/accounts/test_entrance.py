@@ -232,3 +232,23 @@ def test_settings_without_a_field_are_a_form_with_faults(client):
     response = client.post(reverse("account_settings"), {}, headers={"X-CSRFToken": "x"})
     assert response.status_code == 400
     assert 'class="errorlist"' in response.content.decode()
+
+
+def test_a_name_that_was_changed_lately_is_told_when_it_may_change_again_and_what_was_typed_stays(client):
+    user = make()
+    client.force_login(user)
+    address = reverse("account_settings")
+    assert client.post(address, {"display_name": "Rita"}).status_code == 302
+    response = client.post(address, {"display_name": "Greet"})
+    html = response.content.decode()
+    assert response.status_code == 400
+    assert "Een naam kan je één keer per maand veranderen: de jouwe weer op" in html
+    assert 'value="Greet"' in html
+    # The rest can still be saved.
+    assert client.post(address, {"display_name": "Rita", "hides_page": "on"}).status_code == 302
+    user.refresh_from_db()
+    assert (user.display_name, user.hides_page) == ("Rita", True)
+    assert (
+        "Deze naam was tot voor kort van iemand anders."
+        in sign_up(Client(), display_name="GERDA", email="ander@example.org").content.decode()
+    )

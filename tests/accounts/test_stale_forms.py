@@ -44,11 +44,28 @@ def test_what_was_typed_is_kept_and_sent_again_with_a_fresh_token():
     assert Tournament.objects.get().description.splitlines() == TEXT.splitlines()
 
 
-@pytest.mark.parametrize("site", [{}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}])
+HERE = "http://testserver"
+
+
+@pytest.mark.parametrize(
+    "site",
+    [
+        {},
+        {"Sec-Fetch-Site": "cross-site", "Origin": HERE},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+    ],
+)
 def test_a_form_from_elsewhere_is_not_offered_again(site):
     answer = organiser_client().post("/organisatie/nieuw/", {"title": "Vals"}, headers=site)
     assert answer.status_code == 403
     assert "Vals" not in answer.content.decode()
+
+
+def test_without_https_the_origin_tells():
+    answer = organiser_client().post("/organisatie/nieuw/", {"title": "Echt"}, headers={"Origin": HERE})
+    assert "Echt" in answer.content.decode()
 
 
 def test_a_password_is_never_shown_again():
