@@ -1,4 +1,4 @@
-"""Pictures of the main pages, to be looked at: `pytest tests/e2e/test_screenshots.py --slow`.
+"""Pictures of every page, to be looked at: `pytest tests/e2e/test_screenshots.py --slow`.
 
 They go to the folder that SCREENSHOTS names, tests/e2e/output unless it is set.
 """
@@ -13,6 +13,8 @@ import pytest
 from django.utils import timezone
 
 from tests.e2e.people import log_in, make_account
+from tests.e2e.visiting import open_page
+from tests.pages.tour import make_tour
 from tests.tournaments import staging
 from tests.tournaments.free_staging import write_boom
 from tournaments import selectors, services
@@ -23,7 +25,7 @@ from tournaments.services.daily_lists import fix_daily_lists
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 FOLDER = Path(os.environ.get("SCREENSHOTS") or Path(__file__).parent / "output")
-SIZES = ((360, 740), (768, 1024), (1440, 900))
+SIZES = ((360, 740), (820, 1180), (1440, 900))
 NAMES = (
     "Gerda Claeys",
     "Rik Vermeulen",
@@ -147,3 +149,17 @@ def test_make_the_pictures(page, site):
     page.goto(table)
     take(page, "table-end")
     assert len(list(FOLDER.glob("*.png"))) >= 12 * len(SIZES) * 2
+
+
+def test_make_the_pictures_of_every_page(browser, site):
+    """The tour of every page in every state. PAGES names a part of them, "series,clock", while one is at work."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    tour = make_tour()
+    wanted = [part for part in os.environ.get("PAGES", "").split(",") if part]
+    for who, client in tour.clients.items():
+        context, page = open_page(browser, site, client)
+        for stop in tour.stops:
+            if stop.who == who and (not wanted or any(stop.name.startswith(part) for part in wanted)):
+                page.goto(site + stop.address)
+                take(page, f"tour-{stop.name}")
+        context.close()

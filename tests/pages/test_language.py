@@ -1,11 +1,16 @@
 """Pages speak Dutch until their reader chooses otherwise."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.conf import settings
+from django.template import Context, Template
 from django.test import Client
+from django.utils.translation import ngettext, override
 
 from tests.pages.scene import logged_in
 from tests.tournaments.staging import make_player
+from tournaments.templatetags.cards import signed_mean
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +65,41 @@ def test_who_is_logged_in_gets_his_mails_in_the_language_he_chose():
     client.post("/taal", {"language": "xx", "next": "/"})
     user.refresh_from_db()
     assert user.spoken_language == "en"
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("nl", "maandag 30 november, 20:00"),
+        ("en", "Monday 30 November, 20:00"),
+        ("fr", "lundi 30 novembre, 20:00"),
+        ("de", "Montag, 30. November, 20:00"),
+    ],
+)
+def test_a_date_is_written_as_in_the_language_of_the_page(language, written):
+    # In winter Brussels is an hour ahead.
+    moment = datetime(2026, 11, 30, 19, tzinfo=UTC)
+    with override(language):
+        assert Template('{{ moment|date:"l j F, H:i" }}').render(Context({"moment": moment})) == written
+
+
+@pytest.mark.parametrize(("language", "mean"), [("nl", "+1,5"), ("en", "+1.5"), ("fr", "+1,5"), ("de", "+1,5")])
+def test_a_figure_is_written_as_in_the_language_of_the_page(language, mean):
+    with override(language):
+        assert signed_mean(1.5) == mean
+
+
+@pytest.mark.parametrize(
+    ("language", "zero", "one", "two"),
+    [
+        ("nl", "0 delen", "1 deel", "2 delen"),
+        ("en", "0 deals", "1 deal", "2 deals"),
+        ("fr", "0 donne", "1 donne", "2 donnes"),
+        ("de", "0 Spiele", "1 Spiel", "2 Spiele"),
+    ],
+)
+def test_a_count_takes_its_plural_as_in_the_language_of_the_page(language, zero, one, two):
+    with override(language):
+        for number, words in enumerate((zero, one, two)):
+            text = ngettext("%(deals)s deal", "%(deals)s deals", number)
+            assert text % {"deals": number} == words
