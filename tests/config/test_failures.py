@@ -166,4 +166,4 @@ def test_too_many_tries_are_429_in_the_sites_own_words(client):
     User.objects.create_user("an@example.org", "x", display_name="An")
     answers = [client.post(reverse("account_login"), {"login": "an@example.org", "password": "y"}) for _ in range(40)]
     assert answers[-1].status_code == 429
-    assert "Te veel aanvragen. Wacht even." in answers[-1].content.decode()
+    assert "Dat gaat te snel. Wacht even." in answers[-1].content.decode()
