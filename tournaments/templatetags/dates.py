@@ -1,6 +1,6 @@
 """Dates in the order and with the points of the reader's language. In every template, in place of Django's filter."""
 
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 from django import template
@@ -21,6 +21,6 @@ def adapt_pattern(pattern: str) -> str:
 
 
 @register.filter(name="date", expects_localtime=True)
-def write_date(value: date | time | None, pattern: str | None = None) -> Any:
+def write_date(value: date | str | None, pattern: str | None = None) -> Any:
     """Django's `date` with the adapted pattern: "maandag 30 november, 20:00", "Montag, 30. November, 20:00"."""
     return write_as_django(value, pattern and adapt_pattern(pattern))
