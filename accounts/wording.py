@@ -76,4 +76,67 @@ SENTENCES = (
         "It can be safely ignored if you did not request a password reset. Click the link below to reset "
         "your password."
     ),
+    gettext_noop("You cannot remove your primary email address."),
+    gettext_noop("You cannot remove your primary email address (%(email)s)."),
+    gettext_noop("Please type your current password."),
+    gettext_noop("You cannot add more than %d email addresses."),
+    gettext_noop("Your primary email address must be verified."),
+    gettext_noop("You must type the same password each time."),
+    gettext_noop("You must type the same email each time."),
+    gettext_noop("You cannot deactivate two-factor authentication."),
+    gettext_noop("You cannot generate recovery codes without having two-factor authentication enabled."),
+    gettext_noop("You cannot activate two-factor authentication until you have verified your email address."),
+    gettext_noop("You cannot add an email address to an account protected by two-factor authentication."),
+    gettext_noop("Do you really want to remove the selected email address?"),
+    gettext_noop("This mail can be safely ignored if you did not initiate this action."),
+    gettext_noop("Please Confirm Your Email Address"),
+    gettext_noop("Your password has been changed."),
+    gettext_noop("Your password is now changed."),
+    gettext_noop("Are you sure you want to sign out?"),
+    gettext_noop("You have signed out."),
+    gettext_noop(
+        "Forgotten your password? Enter your email address below, and we'll send you an email allowing you to reset it."
+    ),
+    gettext_noop("Bad Token"),
+    gettext_noop(
+        "The password reset link was invalid, possibly because it has already been used.  Please request "
+        'a <a href="%(passwd_reset_url)s">new password reset</a>.'
+    ),
+    gettext_noop("Already have an account? Then please %(link)ssign in%(end_link)s."),
+    gettext_noop("Your email address is still pending verification."),
+    gettext_noop("We are sorry, but the sign up is currently closed."),
+    gettext_noop("Are you sure you want to remove this security key?"),
+    gettext_noop("You are about to generate a new set of recovery codes for your account."),
+    gettext_noop("You are about to deactivate authenticator app based authentication. Are you sure?"),
+    gettext_noop(
+        "You are receiving this email because you or someone else tried to signup for an\naccount using "
+        "email address:\n\n%(email)s\n\nHowever, an account using that email address already exists.  In "
+        "case you have\nforgotten about this, please use the password forgotten procedure to recover\nyour "
+        "account:\n\n%(password_reset_url)s"
+    ),
+    gettext_noop(
+        "You currently do not have any email address set up. You should really add an email address so "
+        "you can receive notifications, reset your password, etc."
+    ),
+    gettext_noop(
+        "We have sent an email to you for\nverification. Please click on the link inside that email. If "
+        "you do not see the verification email in your main inbox, check your spam folder. "
+        "Otherwise\ncontact us if you do not receive it within a few minutes."
+    ),
+    gettext_noop(
+        "This part of the site requires us to verify that\nyou are who you claim to be. For this purpose, "
+        "we require that you\nverify ownership of your email address. "
+    ),
+    gettext_noop('<strong>Note:</strong> you can still <a href="%(email_url)s">change your email address</a>.'),
+    gettext_noop("If it was you, you can sign up for an account using the link below."),
+    gettext_noop(
+        "Enabling passwordless operation allows you to sign in using just this key, but imposes "
+        "additional requirements such as biometrics or PIN protection."
+    ),
+    gettext_noop(
+        "You are about to create a passkey for your account. As you can add additional keys later on, "
+        "you can use a descriptive name to tell the keys apart."
+    ),
+    gettext_noop("Be patient, you are sending too many requests."),
+    gettext_noop("In case you forgot, your username is %(username)s."),
 )

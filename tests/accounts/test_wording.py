@@ -9,9 +9,17 @@ import pytest
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from accounts.wording import SENTENCES
 from tests.accounts.test_entrance import sign_up
+from tests.pages.test_catalogue import ADDRESS
+
+NOT_SHOWN = {
+    "Your phone number is still pending verification.",
+    "Thank you for using %(site_name)s!\n%(site_domain)s",
+}
+"""Sentences of what is switched off here, or stands in a template of our own."""
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +57,23 @@ def test_who_confirms_in_the_browser_of_the_sign_up_is_logged_in_and_anywhere_el
     elsewhere = Client()
     elsewhere.post(other)
     assert elsewhere.get("/mijn/").status_code == 302
+
+
+@pytest.mark.parametrize("language", ["nl", "fr", "de"])
+def test_allauth_addresses_the_reader_as_the_site_does(language):
+    """Its German says "du", its Dutch "kunt": what of it is shown here has words of its own in our catalogues."""
+    found = find_spec("allauth")
+    assert found is not None
+    assert found.origin is not None
+    wrong = re.compile(ADDRESS[language] + (r"|\b[Kk]unt?\b|\b[Ww]ilt\b" if language == "nl" else ""))
+    catalogue = polib.pofile(str(Path(found.origin).parent / f"locale/{language}/LC_MESSAGES/django.po"))
+    shown = [
+        entry.msgid
+        for entry in catalogue
+        if not entry.obsolete
+        and any(re.match(r"(templates/)?(account|mfa|usersessions)/", place) for place, _ in entry.occurrences)
+        and entry.msgid not in NOT_SHOWN
+    ]
+    assert len(shown) > 100
+    with override(language):
+        assert [text for text in shown if wrong.search(gettext(text))] == []

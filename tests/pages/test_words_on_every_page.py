@@ -99,8 +99,10 @@ class Reader(HTMLParser):
         if tag == "meta" and values.get("name") not in ("description",):
             return
         names = [name for name in values if name in SEEN | HEARD]
-        # What a script shows it finds in an attribute; one word alone is a key or a state.
-        names += [name for name in values if name.startswith("data-") and " " in (values[name] or "").strip()]
+        # What a script shows it finds in an attribute; one word alone is a key or a state, and a point begins
+        # a selector.
+        data = {name: (value or "").strip() for name, value in values.items() if name.startswith("data-")}
+        names += [name for name, value in data.items() if " " in value and value[0] not in ".#"]
         if tag == "input" and values.get("type") in ("submit", "button"):
             names.append("value")
         for name in names:
