@@ -163,7 +163,6 @@ CHANGES = [
     "table_start",
     "table_act",
     "table_advance",
-    "table_settings",
     "announce",
     "open",
     "close",

@@ -135,6 +135,7 @@ def stops_of_tournaments(organiser: User, running: Tournament, closed: Tournamen
         Stop("tournaments-none", "visitor", page("list") + "?zoek=Zzniets"),
         Stop("tournaments-final", "visitor", page("list") + "?staat=final"),
         Stop("rules-tournament", "visitor", page("tournament_rules", running.pk)),
+        Stop("table-settings", "player", page("table_settings")),
         Stop("mine", "player", page("mine")),
         Stop("mine-empty", "organiser", page("mine")),
         Stop("list-none", "visitor", page("standings", cancelled.pk)),
