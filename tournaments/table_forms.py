@@ -4,15 +4,11 @@ from typing import Any
 
 from django import forms
 
-from tournaments.models import CHOSEN, Size, TableSettings
-
-SMALLER, LARGER = "-1", "1"
+from tournaments.models import CHOSEN, TableSettings
 
 
 class TableSettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """All that a player sets himself; `step` makes the table a size smaller or larger, from the buttons above it."""
-
-    step = forms.ChoiceField(choices=[(SMALLER, ""), (LARGER, "")], required=False, widget=forms.HiddenInput)
+    """All that a player sets himself; a pace or a size that is not sent stays as it was."""
 
     class Meta:
         model = TableSettings
@@ -26,10 +22,6 @@ class TableSettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_pace(self) -> Any:
         return self.cleaned_data["pace"] or self.initial["pace"]
 
-    def clean(self) -> dict[str, Any]:
-        """Leave the size as it was where none was sent, and take the step within what there is."""
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        size = self.initial["size"] if cleaned.get("size") in (None, "") else int(cleaned["size"])
-        size += int(cleaned.get("step") or 0)
-        cleaned["size"] = min(max(size, min(Size.values)), max(Size.values))
-        return cleaned
+    def clean_size(self) -> Any:
+        size = self.cleaned_data["size"]
+        return self.initial["size"] if size in (None, "") else size

@@ -63,3 +63,21 @@ def test_axe_finds_nothing_on_the_page_of_the_settings(page: Any, site: str) -> 
         assert find_faults(page) == []
         page.set_viewport_size({"width": 320, "height": 568})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_what_a_guest_sets_on_the_page_of_the_settings_is_how_his_table_comes(page: Any, site: str) -> None:
+    page.goto(f"{site}/tafelinstellingen/")
+    page.get_by_label("Hoog contrast").check()
+    page.get_by_label("Grootte van de tafel").select_option("2")
+    page.get_by_role("button", name="Bewaren").click()
+    page.get_by_text("Je instellingen zijn bewaard.").wait_for()
+    assert page.get_by_label("Hoog contrast").is_checked()
+    page.goto(site)
+    page.get_by_role("button", name="Vrij spel").first.click()
+    page.locator("body.table-page.high-contrast.size-2").wait_for()
+    page.get_by_role("button", name="Kleiner scherm").click()
+    page.locator("body.table-page.high-contrast.size-1").wait_for()
+    with page.expect_response("**/tafelinstellingen/"):
+        page.get_by_role("button", name="Kleiner scherm").click()
+    page.reload()
+    page.locator("body.table-page.high-contrast.size-0").wait_for()

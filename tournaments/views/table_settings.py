@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.models import CHOSEN, TableSettings
+from tournaments.models import CHOSEN, Size, TableSettings
 from tournaments.selectors.table_settings import find_settings
 from tournaments.services.arranging import arrange_table
 from tournaments.table_forms import TableSettingsForm
 from tournaments.views.refusals import wants_json
 
+STEPS = {"-1": -1, "1": 1}
+"""By what the buttons above a table change its size."""
 KEPT = "table_settings"
 """Where the session keeps a guest's settings."""
 
@@ -58,9 +60,11 @@ def _read_sent(request: HttpRequest, settings: TableSettings) -> Mapping[str, An
     """What was sent; a step in size comes from a form of its own, and leaves all else as it is."""
     if request.method != "POST":
         return None
-    if "step" in request.POST:
-        return {**model_to_dict(settings, CHOSEN), "step": request.POST["step"]}
-    return request.POST
+    step = request.POST.get("step")
+    if step is None:
+        return request.POST
+    size = min(max(settings.size + STEPS[step], min(Size.values)), max(Size.values)) if step in STEPS else step
+    return {**model_to_dict(settings, CHOSEN), "size": size}
 
 
 def _keep(request: HttpRequest, settings: TableSettings) -> None:
