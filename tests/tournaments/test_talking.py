@@ -22,7 +22,12 @@ from tests.tournaments.staging import (
     start,
 )
 from tournaments import selectors, services
+from tournaments.selectors.places import PracticePlace
+from tournaments.selectors.table import view_table
 from tournaments.services.analysing import analyse_tournament
+from tournaments.services.bot_lines import check_line, play_line
+from tournaments.services.playing import play_act
+from tournaments.services.practising import start_practice, start_what_if
 
 pytestmark = pytest.mark.django_db
 
@@ -202,3 +207,25 @@ def test_counter_clockwise_cards_fall_and_are_named_the_other_way_round():
     for trick in deal["tricks"]:
         seats = [Seat[card["seat"]] for card in trick["cards"]]
         assert [(one - other) % 4 for one, other in pairwise(seats)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("name", "options"), PLAYED[2:4], ids=IDS[2:4])
+def test_practice_what_if_and_the_bot_line_play_every_system(name, options):
+    tournament = make_open(system=name, options={**options, "fixed_deals": 2, "target": 0}, bots="random@1")
+    user = start(tournament)
+    play_watching(tournament, user, random_choice(4))
+    services.close_tournament(tournament.organiser, tournament.pk, NOW)
+    chance = random.Random(6)
+    entry = tournament.entries.get()
+    for begin, deals in (
+        (lambda: start_practice(user, tournament.pk, NOW), 2),
+        (lambda: start_what_if(user, tournament.pk, 2, entry.pk, 0, NOW), 1),
+        (lambda: start_what_if(user, tournament.pk, 1, entry.pk, 2, NOW), 1),
+    ):
+        place = PracticePlace(user, tournament.pk, begin())
+        table = view_table(place, NOW)
+        while not table["finished"]:
+            table = play_act(place, table["ply"], chance.choice(choices(table)), NOW)["table"]
+        assert len(table["sheet"]) == deals
+    assert play_line(tournament.pk, NOW)
+    assert check_line(tournament.pk)

@@ -63,7 +63,9 @@ class Practice(models.Model):
     @property
     def options(self) -> Mapping[str, int]:
         """Those of the tournament; a what-if is no run of deals."""
-        return {**self.tournament.options, "fixed_deals": 0} if self.is_what_if else self.tournament.options
+        if not self.is_what_if:
+            return self.tournament.options
+        return {name: value for name, value in self.tournament.options.items() if name not in ("fixed_deals", "target")}
 
     @property
     def bots(self) -> str:
