@@ -63,9 +63,9 @@ class Practice(models.Model):
     @property
     def options(self) -> Mapping[str, int]:
         """Those of the tournament; a what-if is no run of deals."""
-        if not self.is_what_if:
-            return self.tournament.options
-        return {name: value for name, value in self.tournament.options.items() if name not in ("fixed_deals", "target")}
+        options: Mapping[str, int] = self.tournament.options
+        left_out = ("fixed_deals", "target") if self.is_what_if else ()
+        return {name: value for name, value in options.items() if name not in left_out}
 
     @property
     def bots(self) -> str:
