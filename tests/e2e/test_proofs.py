@@ -92,6 +92,10 @@ def test_a_proof_that_was_tampered_with_is_told_in_words(page, site):
     page.get_by_text("Het geheim geeft andere kaarten voor deel 1.").wait_for()
     answer(lambda text: text.replace("Proef", "Proeg", 1))
     page.get_by_text("Geheim en aankondiging passen niet bij het zegel").wait_for()
+    # A proof of other cards, whole in itself, does not fit the seal on the page.
+    page.reload()
+    answer(lambda text: write_proof(make_proof()).decode())
+    page.get_by_text("Geheim en aankondiging passen niet bij het zegel").wait_for()
     answer(lambda text: text[:-1])
     page.get_by_text("Het bewijs is niet leesbaar.").wait_for()
     page.unroute_all()

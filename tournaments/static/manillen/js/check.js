@@ -48,7 +48,10 @@ async function check() {
   bar.removeAttribute("value");
   try {
     const text = await fetchProof();
-    const { boards } = await recompute(text, (done, of) => Object.assign(bar, { max: of, value: done }));
+    const { boards } = await recompute(text, {
+      seal: panel.dataset.seal,
+      show: (done, of) => Object.assign(bar, { max: of, value: done }),
+    });
     const boxes = boards.map(addBoard);
     if (boxes.length) boxes[0].open = true;
     say(boxes.length ? "holds" : "holds-no-cards");

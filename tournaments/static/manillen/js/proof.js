@@ -37,17 +37,18 @@ export class Fault extends Error {
 export const isAble = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Recompute the commitment and every deal of a proof, given as text. Tells `show` after each board how many of how many
- * are done. Resolves to the title and the boards `{board, dealer, hands, turned}`, hands as lists of cards in the order
+ * Recompute the commitment and every deal of a proof, given as text. `seal` is the commitment that was seen elsewhere,
+ * which must be this one. Tells `show` after each board how many of how many are done. Resolves to the title and the boards `{board, dealer, hands, turned}`, hands as lists of cards in the order
  * N E S W; rejects with a `Fault` for the first thing that does not hold.
  */
-export async function recompute(text, show = () => {}) {
+export async function recompute(text, { seal, show = () => {} } = {}) {
   const proof = read(text, "unreadable");
   if (proof.format !== FORMAT || !isText(proof.announcement) || !Array.isArray(proof.deals)) throw new Fault("unreadable");
   const announced = readAnnouncement(proof.announcement);
   const announcement = new TextEncoder().encode(proof.announcement);
   const secret = readSecret(proof.secret);
-  if (toHex(await digest(join(announcement, [0], secret))) !== proof.commitment) throw new Fault("commitment");
+  const commitment = toHex(await digest(join(announcement, [0], secret)));
+  if (commitment !== proof.commitment || commitment !== (seal ?? commitment)) throw new Fault("commitment");
   const value = readIngredient(proof.ingredient, announced.ingredient);
   const awaited = announced.ingredient !== null && value === null;
   const count = awaited ? 0 : announced.boards;
