@@ -6,7 +6,7 @@ from benchmarks import dealing
 from engine import boards
 from engine.boards import Chance
 
-BOARDS = 20_000
+BOARDS = 8_000
 
 
 def chances():
