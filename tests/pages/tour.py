@@ -28,6 +28,9 @@ from tournaments.services.letters import write_token
 from tournaments.services.practising import start_practice, start_what_if
 
 PASSWORD = "kaarten-op-tafel-7"
+LONG_NAME = "Hendrickx-Vandenbroucke"
+LONG_TITLE = "Zzzondagtoernooi-van-De-Gouden-Manille-te-Sint-Katelijne-Waver"
+"""As long as names in Flanders are: nothing may stick out for them."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +70,17 @@ def make_tour() -> Tour:
         make_person("Mia"),
         make_person("Café", is_staff=True, is_demo=True),
     )
-    clients = {"visitor": Client(), "guest": Client(), "player": Client(), "other": Client(), "organiser": Client()}
+    clients = {
+        "visitor": Client(),
+        "guest": Client(),
+        "ended": Client(),
+        "player": Client(),
+        "other": Client(),
+        "organiser": Client(),
+    }
     for who, user in (("player", player), ("other", other), ("organiser", organiser)):
         clients[who].force_login(user)
-    running = make_running(organiser=organiser, title="Zzbeker", description="Zzwoorden", boards=1)
+    running = make_running(organiser=organiser, title=LONG_TITLE, description="Zzwoorden", boards=1)
     staging.start(running, other)
     closed = make_closed(organiser, player, other)
     stops = [
@@ -80,7 +90,7 @@ def make_tour() -> Tour:
         *stops_of_proofs(organiser, running, closed, player),
         *stops_of_tables(organiser, player, other),
         *stops_of_practice(closed, player, other),
-        *stops_of_days(player, clients["guest"], now),
+        *stops_of_days(player, clients["guest"], clients["ended"], now),
         *stops_of_accounts(player),
         *stops_of_series(organiser, player, now),
         *stops_of_organising(organiser, running, closed, other),
@@ -212,13 +222,14 @@ def stops_of_practice(closed: Tournament, player: User, other: User) -> list[Sto
     ]
 
 
-def stops_of_days(player: User, guest: Client, now: datetime) -> list[Stop]:
+def stops_of_days(player: User, guest: Client, ended: Client, now: datetime) -> list[Stop]:
     today = day_of(now)
     for number in range(24):
         write_boom(make_reader(number), today - ONE_DAY * (2 - number % 3))
         write_boom(player, today - ONE_DAY * (2 - number % 3))
     fix_daily_lists(now)
-    table = guest.post(page("free_start")).url
+    table, over = guest.post(page("free_start")).url, ended.post(page("free_start")).url
+    ended.post(f"{over}opgeven")
     stops = [
         Stop("daily", "player", page("today")),
         Stop("daily-visitor", "visitor", page("today")),
@@ -232,6 +243,7 @@ def stops_of_days(player: User, guest: Client, now: datetime) -> list[Stop]:
         Stop("free-own", "player", page("free")),
         Stop("free-visitor", "visitor", page("free")),
         Stop("free-table", "guest", table),
+        Stop("free-end", "ended", over),
         Stop("home-guest", "guest", page("home")),
     ]
     return stops
