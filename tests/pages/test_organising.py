@@ -378,3 +378,10 @@ def test_a_form_that_is_sent_eight_times_at_once_makes_one_tournament(organiser,
     assert {answer.url for answer in answers} == {page("manage", Tournament.objects.get().pk)}
     logged_in(organiser).post(page("create"), typed(key="kapot"))
     assert Tournament.objects.count() == 2
+
+
+def test_who_goes_back_to_his_form_and_types_on_changes_the_draft_that_it_made(client):
+    sent = typed(key=str(uuid4()))
+    client.post(page("create"), sent)
+    client.post(page("create"), {**sent, "title": "Paasbeker 2027"})
+    assert Tournament.objects.get().title == "Paasbeker 2027"

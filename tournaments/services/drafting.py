@@ -61,7 +61,8 @@ def create_tournament(user: Any, fields: Mapping[str, Any], now: datetime, key: 
     check_rules(Tournament(**fields))
     made = Tournament.objects.filter(organiser=user, form_key=key)
     if key is not None and (found := made.first()) is not None:
-        return found
+        # Gone back to and typed on, it is still the same draft.
+        return change_tournament(user, found.pk, fields, now) if found.state == State.DRAFT else found
     try:
         with transaction.atomic():
             return add_draft(user, {**fields, "form_key": key}, now)
