@@ -24,13 +24,13 @@ RUN_OFF = """() => [...document.querySelectorAll(".scroll")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute("aria-label"))"""
 
 
-@pytest.mark.parametrize("width", [320, 360, 768])
-def test_the_names_beside_the_trump_buttons_stand_clear_of_them(page: Any, site: str, width: int):
+@pytest.mark.parametrize(("width", "height"), [(320, 740), (360, 740), (768, 740), (740, 360)])
+def test_the_names_beside_the_trump_buttons_stand_clear_of_them(page: Any, site: str, width: int, height: int):
     user = make_account("Frans Hendrickx")
     running = make_running()
     staging.start(running, user)
     log_in(page, site, user)
-    page.set_viewport_size({"width": width, "height": 740})
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{site}/toernooien/{running.pk}/tafel/")
     assert min(page.evaluate(CLEARANCE)) >= 4
 
