@@ -10,18 +10,24 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.errors import EngineError
 from engine.systems import OPTIONS, SYSTEMS, System, get_system
 
-SYSTEM_NAMES: dict[str, Promise | str] = {
+SYSTEM_NAMES: dict[str, Promise] = {
     "site": gettext_lazy("House rules"),
     "whisthub": gettext_lazy("Whisthub, with doubling"),
     "malilla": gettext_lazy("Malilla, trump turned up"),
     "manillen61": gettext_lazy("Manillen with 61"),
     "manilj": gettext_lazy("Manilj, all tricks double"),
 }
-"""What organisers and players call each system."""
+"""What each system is called where one is chosen."""
+SHORT_NAMES: dict[str, Promise] = {
+    **SYSTEM_NAMES,
+    "whisthub": gettext_lazy("Whisthub"),
+    "malilla": gettext_lazy("Malilla"),
+    "manilj": gettext_lazy("Manilj"),
+}
+"""What it is called where a sentence tells the rest."""
 
 CHANGED: dict[tuple[str, int], Promise] = {
     ("all_tricks_factor", 1): gettext_lazy("no bonus for all tricks"),
-    ("all_tricks_factor", 2): gettext_lazy("all eight tricks count double"),
     ("cap", 1): gettext_lazy("nothing counts double"),
     ("cap", 2): gettext_lazy("at most double"),
     ("cap", 4): gettext_lazy("at most four times"),
@@ -50,7 +56,7 @@ def read_system(table: Mapping[str, Any]) -> System:
 
 def name_system(name: str) -> str:
     """What a system is called."""
-    return str(SYSTEM_NAMES.get(name, name))
+    return str(SHORT_NAMES.get(name, name))
 
 
 def describe_source(name: str, options: Mapping[str, int], boards: int) -> str:
@@ -75,6 +81,8 @@ def describe_rules(system: System) -> str:
         parts.append(_("blind no trump allowed"))
     if not system.clockwise:
         parts.append(_("counter-clockwise"))
+    if system.all_tricks_factor > 1:
+        parts.append(_("all eight tricks count double"))
     for option in OPTIONS:
         value = int(getattr(system, option))
         if value != getattr(usual, option) and (option, value) in CHANGED:

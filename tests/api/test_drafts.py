@@ -17,7 +17,7 @@ def test_an_organiser_makes_a_draft_and_reads_its_rules_in_a_sentence():
     answer = post(client_of(make_organiser()), title="Beker", system="whisthub", options={"fixed_deals": 16})
     assert answer.status_code == 201
     assert answer.data["state"] == "draft"
-    assert answer.data["rules"] == "Whisthub, met kloppen: precies 16 delen, met kloppen"
+    assert answer.data["rules"] == "Whisthub: precies 16 delen, met kloppen"
     assert Tournament.objects.get(pk=answer.data["id"]).options == {"fixed_deals": 16}
 
 

@@ -25,14 +25,14 @@ CHOSEN: dict[str, tuple[str, str, dict[str, Any], str, str]] = {
         "Whisthub, met kloppen",
         "Oost",
         {"Of een vast aantal delen": "2"},
-        "Whisthub, met kloppen: precies 2 delen, met kloppen",
+        "Whisthub: precies 2 delen, met kloppen",
         "mee",
     ),
     "malilla": (
         "Malilla, troef gedraaid",
         "West",
         {"Of een vast aantal delen": "2", "Kloppen: mee en tegen": True},
-        "Malilla, troef gedraaid: precies 2 delen, de laatste gedeelde kaart is troef, met kloppen, tegen de klok in",
+        "Malilla: precies 2 delen, de laatste gedeelde kaart is troef, met kloppen, tegen de klok in",
         "mee",
     ),
     "manillen61": (
@@ -46,7 +46,7 @@ CHOSEN: dict[str, tuple[str, str, dict[str, Any], str, str]] = {
         "Manilj, alle slagen dubbel",
         "Oost",
         {"Of een vast aantal delen": "2", "Kloppen: mee en tegen": True},
-        "Manilj, alle slagen dubbel: precies 2 delen, met kloppen",
+        "Manilj: precies 2 delen, met kloppen, alle acht slagen tellen dubbel",
         "mee",
     ),
 }

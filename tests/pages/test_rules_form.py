@@ -103,4 +103,4 @@ def test_a_series_takes_the_rules_to_its_tournaments(organiser):
     series = Series.objects.get()
     assert (series.system, series.options["fixed_deals"]) == ("manilj", 12)
     html = organiser.get(f"/reeksen/{series.pk}/").content.decode()
-    assert "Manilj, alle slagen dubbel: precies 12 delen" in html
+    assert "Manilj: precies 12 delen" in html
