@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from django.apps import apps
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -156,8 +155,8 @@ class Listener(logging.Handler):
     def __init__(self) -> None:
         super().__init__(logging.INFO)
         self.lines: list[str] = []
-        self.addFilter(RowFilter())
-        self.setFormatter(logging.Formatter(settings.LOGGING["formatters"]["line"]["format"], style="{"))
+        site = next(one for one in logging.getLogger().handlers if any(isinstance(f, RowFilter) for f in one.filters))
+        self.filters, self.formatter = list(site.filters), site.formatter
 
     def emit(self, record: logging.LogRecord) -> None:
         self.lines.append(self.format(record))

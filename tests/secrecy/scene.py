@@ -141,6 +141,8 @@ def make_scene() -> Scene:
         "player_id": users["finisher"].pk,
         "series_id": series.pk,
         "signal_id": 1,
+        "pk": 1,
+        "system": "site",
         "day": now.date().isoformat(),
         "month": now.date().isoformat()[:7],
         "period": now.date().isoformat(),
