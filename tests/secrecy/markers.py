@@ -16,7 +16,7 @@ NUMBER = re.compile(r"(?<!\d)\d{5,10}(?!\d)")
 SUIT_OF = dict(zip(("schoppen", "harten", "ruiten", "klaveren", *"♠♥♦♣"), SUITS * 2, strict=True))
 RANK_OF = {"10": "T", "boer": "J", "vrouw": "Q", "heer": "K", "aas": "A", "B": "J", "V": "Q", "H": "K"}
 LINE = 6
-"""So many cards of a playing, one after the other, are no chance."""
+"""So many cards of a playing or of a hand, one after the other, are no chance."""
 
 Cards = frozenset[str]
 
