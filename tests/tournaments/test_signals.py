@@ -336,3 +336,8 @@ def test_the_page_explains_each_signal_and_takes_a_judgement_back_with_what_was_
     client.force_login(Entry.objects.first().user)
     assert client.get(page).status_code == 403
     assert client.post(form, {"outcome": "nothing", "reason": "x"}).status_code == 403
+
+
+def test_a_visitor_who_would_judge_a_signal_is_sent_to_log_in(client):
+    answer = client.post("/organisatie/1/signalen/1/oordeel", {"outcome": "nothing", "reason": "x"})
+    assert (answer.status_code, answer.url.split("?")[0]) == (302, "/account/login/")

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.errors import ServiceError
 from tournaments.models import Outcome
 from tournaments.selectors.signals import list_signals
 from tournaments.services.signalling import judge_signal
 from tournaments.views.numbers import read_number
-from tournaments.views.refusals import answer_refusals, take_form
+from tournaments.views.refusals import answer_refusals
 
 
 @never_cache
@@ -28,7 +28,8 @@ def show(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return _show(request, tournament_id)
 
 
-@take_form("tournaments:signals")
+@require_POST
+@login_required
 @answer_refusals
 def judge(request: HttpRequest, tournament_id: int, signal_id: int) -> HttpResponse:
     """Record what the organiser makes of one signal."""
