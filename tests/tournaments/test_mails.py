@@ -138,7 +138,7 @@ def test_the_organiser_and_who_was_disqualified_read_what_became_of_them():
     services.disqualify_entry(organiser, tournament.pk, entry.pk, "Twee accounts & meer", NOW)
     assert sweep_and_send(NOW + DAY) == 2
     texts = {message.to[0]: message.body for message in outbox.outbox}
-    assert "Je werd geschrapt: Twee accounts & meer" in texts[cheat.email]
+    assert "Je bent geschrapt: Twee accounts & meer" in texts[cheat.email]
     assert "Je speelde buiten klassement, met een score van" in texts[organiser.email]
 
 
