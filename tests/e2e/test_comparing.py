@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from tests.e2e.people import log_in, make_account
-from tests.e2e.test_access import look
+from tests.e2e.test_every_page import look
 from tests.pages.scene import make_running
 from tests.tournaments import staging
 from tests.tournaments.ten import make_ten

@@ -49,7 +49,7 @@ def walk(browser: Any, site: str, tour: Tour, language: str, judge: Any) -> dict
     return found
 
 
-def judge_all(page: Any, stop: Stop) -> list[Any]:
+def judge_all(page: Any, stop: Stop | None = None) -> list[Any]:
     """Axe in light, then the colours in dark: nothing else of a page differs there. Then the widths."""
     page.emulate_media(color_scheme="light")
     page.evaluate(SCRIPT)
@@ -58,6 +58,12 @@ def judge_all(page: Any, stop: Stop) -> list[Any]:
     wrong += page.evaluate(RUN, ONLY_COLOURS)
     page.emulate_media(color_scheme="light")
     return [*wrong, *too_wide(page)]
+
+
+def look(page: Any, address: str) -> None:
+    """Hold one more page to all of it, in a state that the tour does not come by."""
+    page.goto(address)
+    assert judge_all(page) == [], address
 
 
 def judge_widths(page: Any, stop: Stop) -> list[int]:

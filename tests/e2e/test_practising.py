@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.e2e.people import log_in
-from tests.e2e.test_access import look
+from tests.e2e.test_every_page import look
 from tests.e2e.test_comparing import make_scene
 from tests.tournaments.test_practising import play
 from tournaments.models import Practice

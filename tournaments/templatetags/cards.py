@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.errors import SUIT_WORDS, card_words
+from tournaments.forms import BOT_WORDS
 
 register = template.Library()
 
@@ -134,6 +135,12 @@ def in_words(cards: str | Iterable[str]) -> str:
 def seat_words(seat: str) -> str:
     """A seat in words: "North"."""
     return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}[seat]
+
+
+@register.filter
+def bot_words(name: str) -> str:
+    """How a bot plays, in a few words; its bare name if it is no longer on offer."""
+    return str(BOT_WORDS.get(name, name))
 
 
 @register.filter
