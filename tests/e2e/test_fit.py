@@ -39,7 +39,8 @@ def test_the_names_beside_the_trump_buttons_stand_clear_of_them(page: Any, site:
 def test_no_list_runs_off_the_screen(page: Any, site: str, width: int):
     closed, _ = make_closed(3)
     analyse_tournament(closed.pk, timezone.now())
-    player = closed.entries.order_by("number")[0].user_id
+    first = closed.entries.order_by("number")[0]
+    player, replay = first.user_id, f"toernooien/{closed.pk}/delen/1/{first.pk}/"
     organiser = make_account("Herberg De Zwaan", is_staff=True, is_demo=True)
     staging.make_open(organiser, title="Zondagtoernooi van De Zwaan")
     services.run_due(timezone.now())
@@ -49,6 +50,6 @@ def test_no_list_runs_off_the_screen(page: Any, site: str, width: int):
     page.set_viewport_size({"width": width, "height": 740})
     log_in(page, site, organiser)
     pages = [f"toernooien/{closed.pk}/{end}" for end in ("lijst/", "delen/", "delen/1/")]
-    for end in ("organisatie/", "organisatie/reeksen/", "organisatie/klok/", f"spelers/{player}/", *pages):
+    for end in ("organisatie/", "organisatie/reeksen/", "organisatie/klok/", f"spelers/{player}/", replay, *pages):
         page.goto(f"{site}/{end}")
         assert page.evaluate(RUN_OFF) == [], end

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from tests.e2e.people import log_in
-from tests.e2e.test_every_page import look
 from tests.e2e.test_comparing import make_scene
+from tests.e2e.test_every_page import look
 from tests.tournaments.test_practising import play
 from tournaments.models import Practice
 from tournaments.services.analysing import analyse_tournament
