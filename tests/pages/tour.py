@@ -126,6 +126,7 @@ def stops_of_reading() -> list[Stop]:
         Stop("table-settings", "player", page("table_settings")),
         Stop("organising", "visitor", page("organising")),
         Stop("privacy", "player", page("privacy")),
+        Stop("luck", "visitor", page("luck")),
         Stop("offline", "visitor", page("offline")),
         Stop("nothing", "visitor", "/nergens/", 404),
         Stop("forbidden", "player", page("create"), 403),
@@ -256,11 +257,13 @@ def make_reader(number: int) -> User:
 def stops_of_accounts(player: User) -> list[Stop]:
     doors = ("login", "signup", "reset_password", "reset_password_done", "email_verification_sent", "inactive")
     rooms = ("account_settings", "account_email", "account_change_password", "mfa_index", "account_logout")
+    rooms += ("usersessions_list",)
     return [
         *(Stop(name.replace("_", "-"), "visitor", reverse(f"account_{name}")) for name in doors),
         *(Stop(name.replace("_", "-"), "player", reverse(name)) for name in rooms),
         Stop("reset-key", "visitor", "/account/password/reset/key/1-kapot/"),
         Stop("confirm-bad", "visitor", "/account/confirm-email/kapot/"),
+        Stop("own-data", "player", page("own_data")),
         Stop("mails-off", "visitor", page("mail_off", write_token(player.pk, MailKind.RESULT))),
         Stop("mails-off-bad", "visitor", page("mail_off", "kapot"), 400),
     ]
@@ -298,6 +301,8 @@ def stops_of_organising(organiser: User, running: Tournament, closed: Tournament
         Stop("manage-open", "organiser", page("manage", running.pk)),
         Stop("manage-closed", "organiser", page("manage", closed.pk)),
         Stop("change", "organiser", page("change", running.pk)),
+        Stop("message", "organiser", page("message", running.pk)),
+        Stop("signals", "organiser", page("signals", closed.pk)),
         Stop("change-draft", "organiser", page("change", draft.pk)),
         Stop("manage-not-mine", "player", page("manage", running.pk), 403),
     ]
