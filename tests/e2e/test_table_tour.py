@@ -29,7 +29,9 @@ def test_the_tour_goes_step_by_step_and_once_by_keyboard_alone(page: Any, site: 
     tour.get_by_role("button", name="Volgende").focus()
     for _ in range(4):
         page.keyboard.press("Enter")
-    # At the last step the focus is on the way out.
+    # At the last step nothing comes after it, and the focus is on the way out.
+    assert tour.get_by_role("button").all_inner_texts() == ["Ik ken de weg"]
+    assert tour.locator("li:visible").count() == 1
     assert page.evaluate("document.activeElement.textContent") == "Ik ken de weg"
     with page.expect_response("**/rondleiding"):
         page.keyboard.press("Enter")

@@ -23,6 +23,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write("Making the demo. The first time the bots' code is compiled too: some minutes.")
+        self.stdout.flush()
         with translation.override(settings.LANGUAGE_CODE):
             demo = make_demo(timezone.now(), self._report, options["boards"])
         taken = set(Entry.objects.filter(tournament=demo.open).values_list("user_id", flat=True))
