@@ -6,7 +6,7 @@ import { find, holder } from "./standing.js";
 const GUARD = 350;
 
 let busy = false;
-let settledAt = 0;
+let settledAt = -Infinity;
 
 export const isBusy = () => busy;
 /** Whether a press of a key may still be meant for what has just been shown. */
