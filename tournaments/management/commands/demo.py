@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
+from accounts.models import User
 from tournaments.models import MAX_BOARDS, Entry
 from tournaments.services.demonstrating import make_demo
 
@@ -23,8 +24,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("Making the demo. The first time the bots' code is compiled too: some minutes.")
-        self.stdout.flush()
+        if not User.objects.filter(is_demo=True).exists():
+            self.stdout.write(
+                "Making the demo. The first time the bots' code is compiled too, which takes a minute or two."
+            )
+            self.stdout.flush()
         with translation.override(settings.LANGUAGE_CODE):
             demo = make_demo(timezone.now(), self._report, options["boards"])
         taken = set(Entry.objects.filter(tournament=demo.open).values_list("user_id", flat=True))
