@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 from pathlib import Path
-from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -19,11 +18,10 @@ from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
 from accounts.models import User
+from config.broker import AWAY, read_policy, read_queue
 from config.celery import app
-from config.metrics import read_queue
 from engine.solver.compiling import CACHE
 from tournaments.selectors.health import LATE, get_health
 
@@ -55,7 +53,7 @@ def examine() -> Iterator[Finding]:
     database = list(_look(_examine_database))
     yield from database
     if all(finding.level is not Level.WRONG for finding in database):
-        for check in (_examine_migrations, _examine_clock, _examine_work, _examine_people):
+        for check in (_examine_migrations, _examine_clock, _examine_organisers):
             yield from _look(check)
     for check in (_examine_cache, _examine_broker, _examine_mail, _examine_settings, _examine_disk, _examine_kernels):
         yield from _look(check)
@@ -65,7 +63,7 @@ def _look(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
     subject = check.__name__.removeprefix("_examine_")
     try:
         yield from check()
-    except (DatabaseError, OperationalError, OSError) as error:
+    except (DatabaseError, OSError, *AWAY) as error:
         yield Finding(
             Level.WRONG, subject, f"It does not answer ({type(error).__name__}): is it running, is its URL right?"
         )
@@ -77,7 +75,7 @@ def _examine_database() -> Iterator[Finding]:
             "SELECT current_setting('server_encoding'), rolsuper, now() FROM pg_roles WHERE rolname = current_user"
         )
         encoding, is_superuser, now = cursor.fetchone()
-    version = connection.cursor().connection.info.server_version
+        version = cursor.connection.info.server_version
     if version < OLDEST_POSTGRES:
         yield Finding(Level.WRONG, "database", f"PostgreSQL {version // 10000} is too old; it takes 15 or newer.")
     elif encoding != "UTF8":
@@ -102,35 +100,27 @@ def _examine_migrations() -> Iterator[Finding]:
 
 
 def _examine_clock() -> Iterator[Finding]:
-    lag = get_health(timezone.now()).sweep_lag
+    health = get_health(timezone.now())
+    lag = health.sweep_lag
     if lag is None:
         yield Finding(Level.WRONG, "clock", "There has never been a sweep; start a worker and a clock.")
     elif lag > LATE:
-        yield Finding(
-            Level.WRONG,
-            "clock",
-            f"The last sweep was {_tell(lag)} ago; see whether worker and clock run. Nothing is lost meanwhile.",
-        )
+        advice = "see whether worker and clock run. Nothing is lost meanwhile."
+        yield Finding(Level.WRONG, "clock", f"The last sweep was {_tell(lag)} ago; {advice}")
     else:
         yield Finding(Level.GOOD, "clock", f"The last sweep was {_tell(lag)} ago.")
-
-
-def _examine_work() -> Iterator[Finding]:
-    health = get_health(timezone.now())
     overdue = {job: work.overdue for job, work in health.due.items() if work.overdue}
     for job, count in overdue.items():
-        yield Finding(
-            Level.WRONG, "work", f"{count} of the job `{job}` should have been done; see the log of the worker."
-        )
+        sentence = f"{count} of the job `{job}` should have been done; see the log of the worker."
+        yield Finding(Level.WRONG, "work", sentence)
     if health.given_up:
-        yield Finding(
-            Level.WARNING, "work", f"{health.given_up} are not tried any more; /organisatie/klok/ tells which."
-        )
+        sentence = f"{health.given_up} are not tried any more; /organisatie/klok/ tells which."
+        yield Finding(Level.WARNING, "work", sentence)
     if not overdue and not health.given_up:
         yield Finding(Level.GOOD, "work", "Nothing that is due lies waiting.")
 
 
-def _examine_people() -> Iterator[Finding]:
+def _examine_organisers() -> Iterator[Finding]:
     staff = User.objects.filter(is_active=True, is_staff=True)
     if not staff.exists():
         yield Finding(Level.WARNING, "organisers", "There are none; `manage.py createsuperuser` makes the first.")
@@ -158,10 +148,8 @@ def _examine_cache() -> Iterator[Finding]:
 
 def _examine_broker() -> Iterator[Finding]:
     waiting, age = read_queue()
-    with app.connection_for_write() as broker:
-        client: Any = broker.default_channel.client  # type: ignore[attr-defined]
-        policy = client.config_get("maxmemory-policy").get("maxmemory-policy")
-    if policy not in (None, "noeviction"):
+    policy = read_policy()
+    if policy not in ("", "noeviction"):
         yield Finding(Level.WRONG, "broker", f"Its maxmemory-policy is {policy}, which drops tasks; set noeviction.")
     if age > LATE.total_seconds():
         yield Finding(Level.WRONG, "broker", f"{waiting} tasks wait, the oldest for {age:.0f} s; start more workers.")

@@ -4,12 +4,10 @@ Counts of requests and of tasks are added up over the processes of a machine, in
 PROMETHEUS_MULTIPROC_DIR names. Everything else is asked of the database at the moment.
 """
 
-import json
 import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -18,16 +16,14 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from kombu.exceptions import OperationalError
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from config.celery import SENT_AT, app
+from config.broker import AWAY, read_queue
 from tournaments.selectors.health import get_health
 
-QUEUE = "celery"
 _BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10)
 
 _requests = Histogram(
@@ -82,7 +78,7 @@ class SiteCollector(Collector):
         try:
             yield from _tell_queue()
             up.add_metric(["broker"], 1)
-        except OperationalError:
+        except AWAY:
             up.add_metric(["broker"], 0)
         yield up
 
@@ -111,19 +107,6 @@ def _tell_queue() -> Iterator[GaugeMetricFamily]:
     length, oldest = read_queue()
     yield _tell("queue_length", "Tasks that wait for a worker.", length)
     yield _tell("queue_age_seconds", "How long the oldest of them has waited.", oldest)
-
-
-def read_queue() -> tuple[int, float]:
-    """How many tasks wait for a worker, and for how many seconds the oldest has.
-
-    Raises kombu's `OperationalError` while the broker is away.
-    """
-    with app.connection_for_write() as connection:
-        connection.ensure_connection(max_retries=1)
-        client: Any = connection.default_channel.client  # type: ignore[attr-defined]
-        waiting, last = client.llen(QUEUE), client.lindex(QUEUE, -1)
-    sent_at = json.loads(last)["headers"].get(SENT_AT) if last else None
-    return waiting, max(0.0, time.time() - sent_at) if sent_at else 0.0
 
 
 def _tell(name: str, words: str, value: float) -> GaugeMetricFamily:

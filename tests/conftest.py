@@ -72,13 +72,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is slow, unless asked for by --slow: deselected and counted, not skipped."""
-    if config.getoption("--slow"):
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    """Leave out what is slow, unless asked for by --slow, and where nothing is compiled what needs it: deselected and
+    counted, not skipped."""
+    wanted = {"slow": config.getoption("--slow"), "compiled": os.environ.get("NUMBA_DISABLE_JIT") != "1"}
+    unwanted = [name for name, is_wanted in wanted.items() if not is_wanted]
+    left_out = [item for item in items if any(item.get_closest_marker(name) for name in unwanted)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,7 +3,9 @@
 import io
 from datetime import timedelta
 
+import kombu.exceptions
 import pytest
+import redis.exceptions
 from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
@@ -66,6 +68,18 @@ def test_a_database_that_is_away_is_one_sentence_and_the_rest_is_looked_at(monke
     assert [finding.subject for finding in wrong] == ["database"]
     assert "password" not in wrong[0].sentence
     assert "broker" in {finding.subject for finding in found}
+
+
+@pytest.mark.parametrize("error", [kombu.exceptions.OperationalError, redis.exceptions.ConnectionError])
+def test_a_broker_that_is_away_is_one_sentence(error, monkeypatch):
+    def fail() -> None:
+        raise error("connection to 10.0.0.1 failed")
+
+    monkeypatch.setattr(doctor, "read_queue", fail)
+    [(level, sentence)] = tell("broker")
+    assert level is Level.WRONG
+    assert sentence.startswith("It does not answer")
+    assert "10.0.0.1" not in sentence
 
 
 def test_no_worker_is_wrong(monkeypatch):

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
-from config import metrics
+from config import broker, metrics
 from config.celery import app
 from tests.tournaments.staging import make_announced
 from tournaments import services
@@ -30,10 +30,10 @@ def token(settings, tmp_path, monkeypatch) -> str:
 @pytest.fixture
 def emptied_queue():
     with app.connection_for_write() as connection:
-        connection.default_channel.client.delete(metrics.QUEUE)
+        connection.default_channel.client.delete(broker.QUEUE)
     yield
     with app.connection_for_write() as connection:
-        connection.default_channel.client.delete(metrics.QUEUE)
+        connection.default_channel.client.delete(broker.QUEUE)
 
 
 def read(token: str) -> dict[str, float]:
@@ -68,10 +68,10 @@ def test_what_is_due_and_what_lies_waiting_are_told_apart(token):
 
 
 def test_the_queue_tells_how_long_its_oldest_task_waits(token, emptied_queue):
-    assert metrics.read_queue() == (0, 0.0)
+    assert broker.read_queue() == (0, 0.0)
     sweep.apply_async()
     sweep.apply_async()
-    waiting, age = metrics.read_queue()
+    waiting, age = broker.read_queue()
     assert waiting == 2
     assert 0 < age < 30
     found = read(token)

@@ -2,6 +2,11 @@
 
 from typing import Any
 
+from django.utils import timezone
+
+from tests.e2e.people import log_in
+from tournaments import selectors
+
 FREE = "#table-holder:not([data-busy])"
 PLAYABLE = ".hand button.hand-card:not([data-why])"
 
@@ -70,3 +75,15 @@ class Seat:
         box = target.bounding_box(timeout=1000) if target.count() else None
         if box is not None:
             self.page.mouse.click(box["x"] + 12, box["y"] + 12)
+
+
+def sit_down(page: Any, site: str, user: Any, tournament: Any) -> Seat:
+    """Log in and go to one's table."""
+    log_in(page, site, user)
+    page.goto(f"{site}/toernooien/{tournament.pk}/tafel/")
+    return Seat(page)
+
+
+def read_table(user: Any, tournament: Any) -> dict[str, Any]:
+    """The same table as the server has it."""
+    return selectors.table_state(user, tournament.pk, timezone.now())

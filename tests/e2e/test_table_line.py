@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.e2e.people import log_in, make_account, make_quick
-from tests.e2e.seat import PLAYABLE, Seat
+from tests.e2e.people import make_account, make_quick
+from tests.e2e.seat import PLAYABLE, Seat, read_table, sit_down
 from tests.pages.scene import make_running
 from tests.tournaments import staging
-from tournaments import selectors, services
+from tournaments import services
 
 pytestmark = pytest.mark.e2e
 
@@ -26,19 +26,9 @@ def user(tournament):
     return user
 
 
-def state(user: Any, tournament: Any) -> dict[str, Any]:
-    return selectors.table_state(user, tournament.pk, timezone.now())
-
-
-def sit_down(page: Any, site: str, user: Any, tournament: Any) -> Seat:
-    log_in(page, site, user)
-    page.goto(f"{site}/toernooien/{tournament.pk}/tafel/")
-    return Seat(page)
-
-
 def check(page: Any, user: Any, tournament: Any) -> dict[str, Any]:
     """The page shows the table as the server has it: the hand, what lies there, the number of the act."""
-    table = state(user, tournament)
+    table = read_table(user, tournament)
     assert sorted(Seat(page).hand()) == sorted(table["hand"])
     lying = {slot.get_attribute("data-seat") for slot in page.locator(".felt .slot:has(.card)").all()}
     assert lying == {play["seat"] for play in table["trick"]}
@@ -49,7 +39,7 @@ def check(page: Any, user: Any, tournament: Any) -> dict[str, Any]:
 def test_thirty_seconds_without_a_line_in_the_middle_of_a_trick_cost_nothing(page, site, user, tournament):
     seat = sit_down(page, site, user, tournament)
     page.clock.install()
-    before = state(user, tournament)
+    before = read_table(user, tournament)
     page.context.set_offline(True)
     card = page.locator(PLAYABLE).first
     chosen = card.get_attribute("value")
@@ -60,7 +50,7 @@ def test_thirty_seconds_without_a_line_in_the_middle_of_a_trick_cost_nothing(pag
     for _ in range(29):
         page.clock.run_for(1000)
     page.locator(PLAYABLE).last.click(force=True)
-    assert state(user, tournament) == before
+    assert read_table(user, tournament) == before
     page.context.set_offline(False)
     page.clock.run_for(9000)
     page.get_by_text("De verbinding is er weer.").wait_for()
@@ -73,7 +63,7 @@ def test_thirty_seconds_without_a_line_in_the_middle_of_a_trick_cost_nothing(pag
 
 def test_a_line_lost_after_the_card_was_taken_plays_it_once_and_shows_what_followed(page, site, user, tournament):
     seat = sit_down(page, site, user, tournament)
-    before = state(user, tournament)
+    before = read_table(user, tournament)
     page.route("**/tafel/zet", lambda route: (route.fetch(), route.abort()), times=1)
     card = page.locator(PLAYABLE).first
     chosen = card.get_attribute("value")
@@ -86,7 +76,7 @@ def test_a_line_lost_after_the_card_was_taken_plays_it_once_and_shows_what_follo
 
 def test_a_browser_closed_after_its_card_tells_on_coming_back_what_followed(page, site, user, tournament):
     sit_down(page, site, user, tournament)
-    before = state(user, tournament)
+    before = read_table(user, tournament)
     with page.expect_response(lambda response: response.url.endswith("/tafel/zet")) as answer:
         page.route("**/tafel/zet", lambda route: (route.fetch(), route.abort()), times=1)
         page.locator(PLAYABLE).first.click()
@@ -105,7 +95,7 @@ def test_two_devices_at_one_table_both_end_up_right(browser, browser_context_arg
     there = phone.new_page()
     sit_down(there, site, user, tournament)
     here.play_by_mouse()
-    table = state(user, tournament)
+    table = read_table(user, tournament)
     # The phone is taken out of the pocket again.
     there.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     there.locator(f'#table[data-ply="{table["ply"]}"]').wait_for()
@@ -116,7 +106,7 @@ def test_two_devices_at_one_table_both_end_up_right(browser, browser_context_arg
     there.locator(PLAYABLE).last.click()
     here.wait()
     Seat(there).wait()
-    now = state(user, tournament)
+    now = read_table(user, tournament)
     if now["board"] == table["board"]:
         assert len(now["hand"]) == len(table["hand"]) - 1
     for one in (page, there):
@@ -128,7 +118,7 @@ def test_two_devices_at_one_table_both_end_up_right(browser, browser_context_arg
 
 def test_a_double_tap_plays_one_card(page, site, user, tournament):
     seat = sit_down(page, site, user, tournament)
-    before = state(user, tournament)
+    before = read_table(user, tournament)
     page.locator(PLAYABLE).first.dblclick()
     seat.wait()
     after = check(page, user, tournament)
@@ -139,10 +129,10 @@ def test_the_back_button_comes_back_to_the_table_as_it_stands(page, site, user, 
     seat = sit_down(page, site, user, tournament)
     seat.play_by_mouse()
     page.goto(f"{site}/spelregels/")
-    table = state(user, tournament)
+    table = read_table(user, tournament)
     services.perform_act(user, tournament.pk, table["ply"], staging.first_choice(table), timezone.now())
     page.go_back()
-    page.locator(f'#table[data-ply="{state(user, tournament)["ply"]}"]').wait_for()
+    page.locator(f'#table[data-ply="{read_table(user, tournament)["ply"]}"]').wait_for()
     check(page, user, tournament)
     seat.play_by_mouse()
     check(page, user, tournament)

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 
@@ -11,10 +10,6 @@ from engine.bots.training import to_network, train_network
 from engine.policy.network import HIDDEN, ROWS
 from engine.systems import get_system
 
-takes_compiling = pytest.mark.skipif(
-    numba.config.DISABLE_JIT, reason="each round plays 20,000 deals: an hour without compiling"
-)
-
 
 def train(cards: int) -> tuple[np.ndarray, float]:
     told: list[float] = []
@@ -22,7 +17,7 @@ def train(cards: int) -> tuple[np.ndarray, float]:
     return network, told[0]
 
 
-@takes_compiling
+@pytest.mark.compiled
 def test_a_round_beats_the_rules_of_thumb_and_can_be_repeated() -> None:
     network, pips = train(100_000)
     assert pips > 0.5
@@ -39,7 +34,7 @@ def test_a_weight_too_large_to_keep_is_refused() -> None:
         to_network(weights)
 
 
-@takes_compiling
+@pytest.mark.compiled
 def test_the_command_writes_a_network(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "weights.npz"
     assert main(["train", "--rounds", "2", "--cards", "5000", "--seed", "3", "--out", str(out)]) == 0

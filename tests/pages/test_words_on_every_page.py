@@ -32,7 +32,7 @@ ALLOWED = re.compile(
     |\b(Speler|Reeks)\s\d+                   # a player of the scene
     |\b[\w.]+@[\w.]+\w|https?://\S+|\S+@\d+\b   # addresses, and the name of a bot
     |\b(API|CSV|JSON|NDJSON|PBN|QR|SHA-256|HMAC)\b
-    |\b\d+\sms\b|\b[A-Z]\w+(Error|DoesNotExist)\b          # measures and names of faults on the clock's page
+    |\b\d+\sms\b|\b[A-Z]\w+(Error)\b          # measures and names of faults on the clock's page
     |\{\w+\}                                # what a title of a series fills in
     |\b([AKQJHVBRD]|10|[7-9])\b              # corner indices
     |\b[0-9a-f]{16,}\b|\b[A-Z2-7]{16,}\b     # seals and keys

@@ -7,7 +7,7 @@ from typing import Any
 from accounts.models import User
 from tests.tournaments.staging import NOW, Choose, first_choice
 from tournaments.days import day_of
-from tournaments.models import Boom, FreePlay
+from tournaments.models import Boom, FreePlay, FreePlaySecret
 from tournaments.selectors.places import FreePlace, Owner
 from tournaments.selectors.table import view_table
 from tournaments.services.free_play import give_up_free_play, start_free_play
@@ -49,6 +49,7 @@ def write_boom(user: User | None, day: date, score: int | None = None, **fields:
     row = FreePlay.objects.create(
         user=user, day=day, system="site", bots="rulebook@1", first_dealer="S", announcement="{}", **values
     )
+    FreePlaySecret.objects.create(free_play=row, secret=bytes(32))
     at = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     assert day_of(at) == day
     Boom.objects.create(

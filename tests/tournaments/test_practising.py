@@ -1,4 +1,4 @@
-"""Practice and what-if: on the cards of a closed tournament, against the same bots, for oneself alone, never ranked."""
+"""Practice: on the cards of a closed tournament, against the same bots, for oneself alone, never ranked."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from tests.concurrency import at_once
+from tests.tournaments.practice_staging import BOARDS, entry_of, make_closed, play, practise, shown
 from tests.tournaments.staging import (
     DAY,
     NOW,
-    Choose,
     acts_of,
     first_choice,
     last_choice,
@@ -22,11 +22,10 @@ from tests.tournaments.staging import (
     refusal,
 )
 from tournaments import selectors, services
-from tournaments.models import Boom, DailyRow, FreePlay, Play, Practice, Tournament
+from tournaments.models import Boom, DailyRow, FreePlay, Play, Practice
 from tournaments.selectors.daily_lists import list_scores
 from tournaments.selectors.places import Owner, PracticePlace
 from tournaments.selectors.players import get_player
-from tournaments.selectors.practice import describe_what_if
 from tournaments.selectors.results import get_result
 from tournaments.selectors.table import view_table
 from tournaments.services.advancing import advance_boom
@@ -34,42 +33,6 @@ from tournaments.services.playing import play_act
 from tournaments.services.practising import give_up_practice, start_practice, start_what_if
 
 pytestmark = pytest.mark.django_db
-
-BOARDS = 3
-
-
-def make_closed(*players, boards: int = BOARDS) -> Tournament:
-    tournament = make_open(boards=boards)
-    for number, player in enumerate(players or (make_player(), make_player())):
-        play_out(tournament, player, choose=random_choice(number))
-    if Tournament.objects.get(pk=tournament.pk).state == "open":
-        services.close_tournament(tournament.organiser, tournament.pk, NOW, "klaar")
-    return Tournament.objects.get(pk=tournament.pk)
-
-
-def practise(user, tournament, choose: Choose = first_choice, acts: int = 10_000) -> int:
-    """Begin to practise or go on, do so many acts, and give the practice."""
-    practice = start_practice(user, tournament.pk, NOW)
-    play(user, tournament, practice, choose, acts)
-    return practice
-
-
-def play(user, tournament, practice: int, choose: Choose = first_choice, acts: int = 10_000) -> dict:
-    place = PracticePlace(user, tournament.pk, practice)
-    table = view_table(place, NOW)
-    for _ in range(acts):
-        if table["finished"]:
-            break
-        table = play_act(place, table["ply"], choose(table), NOW)["table"]
-    return table
-
-
-def entry_of(tournament, user) -> int:
-    return tournament.entries.get(user=user).pk
-
-
-def shown(user, tournament):
-    return get_result(user, tournament.pk, NOW).matrix.beside
 
 
 def test_the_cards_and_the_bots_are_those_of_the_tournament():
@@ -303,75 +266,6 @@ def test_the_clock_lets_bots_answer_that_still_had_to():
     boom.refresh_from_db()
     assert not boom.bots_due
     assert boom.ply > table["ply"] + 1
-
-
-def test_a_what_if_plays_one_deal_from_the_moment_on():
-    player, other = make_player(), make_player()
-    tournament = make_closed(other)
-    entry = entry_of(tournament, other)
-    acts = acts_of(tournament, other)[1].split()
-    practice = start_what_if(player, tournament.pk, 2, entry, 9, NOW)
-    # Bots are pure: up to South's next turn they play what they played.
-    so_far = Play.objects.get(boom__practice=practice).acts.split()
-    assert len(so_far) >= 9
-    assert so_far == acts[: len(so_far)]
-    assert describe_what_if(player, practice).gain is None
-    table = play(player, tournament, practice, last_choice)
-    assert table["finished"]
-    (row,) = Play.objects.filter(boom__practice=practice)
-    assert row.board == 2
-    end = describe_what_if(player, practice)
-    played = next(cell for cell in get_result(player, tournament.pk, NOW).matrix.rows[0].cells if cell.board == 2)
-    assert (end.name, end.is_me, end.entry_id, end.moment) == (other.display_name, False, entry, 9)
-    assert end.played == played.difference
-    assert end.gain == end.difference - end.played
-    assert end.pips == (row.pips_we, row.pips_they)
-
-
-def test_a_what_if_that_changes_nothing_brings_exactly_as_much():
-    player = make_player()
-    tournament = make_closed(player)
-    for board, text in enumerate(acts_of(tournament, player), start=1):
-        acts = text.split()
-        practice = start_what_if(player, tournament.pk, board, entry_of(tournament, player), 7, NOW)
-
-        def as_played(table, acts=acts, practice=practice):
-            return acts[len(Play.objects.get(boom__practice=practice).acts.split())]
-
-        play(player, tournament, practice, as_played)
-        assert describe_what_if(player, practice).gain == 0
-
-
-def test_a_what_if_stands_nowhere_beside_the_field():
-    player = make_player()
-    tournament = make_closed(player)
-    play(player, tournament, start_what_if(player, tournament.pk, 1, entry_of(tournament, player), 0, NOW))
-    assert shown(player, tournament) == []
-    assert selectors.deal_comparison(player, tournament.pk, 1, NOW).beside == []
-
-
-def test_the_same_what_if_again_goes_on_and_another_takes_its_place():
-    player = make_player()
-    tournament = make_closed(player)
-    entry = entry_of(tournament, player)
-    first = start_what_if(player, tournament.pk, 1, entry, 5, NOW)
-    play(player, tournament, first, acts=1)
-    assert start_what_if(player, tournament.pk, 1, entry, 5, NOW) == first
-    second = start_what_if(player, tournament.pk, 1, entry, 6, NOW)
-    assert second != first
-    play(player, tournament, second)
-    assert start_what_if(player, tournament.pk, 1, entry, 6, NOW) != second
-    assert Practice.objects.count() == Boom.objects.filter(practice__isnull=False).count() == 1
-
-
-def test_there_is_no_what_if_of_what_is_over_or_was_never_played():
-    player = make_player()
-    tournament = make_closed(player)
-    entry = entry_of(tournament, player)
-    assert refusal(lambda: start_what_if(player, tournament.pk, 1, entry, 99, NOW)).code == "deal_over"
-    assert refusal(lambda: start_what_if(player, tournament.pk, 9, entry, 1, NOW)).code == "no_board"
-    other = make_closed()
-    assert refusal(lambda: start_what_if(player, other.pk, 1, entry, 1, NOW)).code == "no_board"
 
 
 def test_figures_of_practice_follow_from_the_acts(capsys):

@@ -1,7 +1,6 @@
 """The solver's values are those of a plain minimax, in every system's play rules and in the middle of tricks too."""
 
 import json
-import os
 import random
 from pathlib import Path
 
@@ -271,7 +270,7 @@ def test_a_finished_deal_has_no_card_to_solve(capsys: pytest.CaptureFixture[str]
     assert "the deal is over" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is kept where nothing is compiled")
+@pytest.mark.compiled
 def test_compiled_code_is_kept_under_a_name_that_hangs_on_its_sources() -> None:
     assert CACHE is not None
     assert CACHE.name == f"kernels-{digest_sources()}"
