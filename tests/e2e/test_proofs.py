@@ -37,7 +37,7 @@ def announce_by_form(page: Any, site: str, **typed: str) -> int:
     for label, value in fields.items():
         page.get_by_label(label).fill(value)
     page.get_by_role("button", name="Bewaren en aankondigen").click()
-    page.get_by_role("button", name="Nu open").wait_for()
+    page.get_by_role("button", name="Nu openen").wait_for()
     return int(page.url.rstrip("/").rsplit("/", 1)[1])
 
 
@@ -59,7 +59,7 @@ def test_from_closing_to_the_cards_are_right_with_one_button(page, site):
     page.get_by_text("Noteer het zegel hieronder").wait_for()
     assert page.get_by_role("button", name="Controleer de kaarten").count() == 0
     page.goto(f"{site}/organisatie/{number}/")
-    page.get_by_role("button", name="Nu open").click()
+    page.get_by_role("button", name="Nu openen").click()
     Program(site, make_account("Speler A"), number, choose_by(1)).play_boom()
 
     close_by_form(page, site, number)
@@ -113,7 +113,7 @@ def test_a_tournament_with_an_ingredient_from_announcement_to_proof(page, site):
         "Openbaar ingrediënt": "de Lottotrekking van zaterdag",
     }
     number = announce_by_form(page, site, **typed)
-    page.get_by_role("button", name="Nu open").click()
+    page.get_by_role("button", name="Nu openen").click()
     page.get_by_role("button", name="Afmelden").click()
 
     player = make_account("Speler A")

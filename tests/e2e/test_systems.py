@@ -76,7 +76,7 @@ def create_by_form(page: Any, site: str, system: str) -> int:
             field.fill(value)
     page.get_by_label("Eerste gever").select_option(label=dealer)
     page.get_by_role("button", name="Bewaren en aankondigen").click()
-    page.get_by_role("button", name="Nu open").click()
+    page.get_by_role("button", name="Nu openen").click()
     page.get_by_text("Het toernooi is open.").wait_for()
     number = int(page.url.rstrip("/").rsplit("/", 1)[1])
     page.goto(f"{site}/toernooien/{number}/")

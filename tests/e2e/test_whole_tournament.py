@@ -57,7 +57,7 @@ def create_by_form(page: Any, site: str) -> int:
     page.get_by_label("Delen, hoogstens").fill(str(BOARDS))
     page.get_by_role("button", name="Bewaren als ontwerp").click()
     page.get_by_role("button", name="Aankondigen").click()
-    page.get_by_role("button", name="Nu open").click()
+    page.get_by_role("button", name="Nu openen").click()
     page.get_by_text("Het toernooi is open.").wait_for()
     return int(page.url.rstrip("/").rsplit("/", 1)[1])
 
